@@ -1,0 +1,39 @@
+#pragma once
+// What importers return, whatever the file format.
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "core/clip/clip.h"
+#include "core/rig/rig.h"
+
+namespace retarget {
+
+struct Scene {
+  // Absent for clip-only formats (zanim, clip JSON). A rig without a skin has rig->has_skin() == false.
+  std::optional<Rig> rig;
+  // In file order. With a rig: bone_names are all its bones in rig order.
+  std::vector<Clip> clips;
+  std::vector<std::string> warnings;
+};
+
+// Reads a file a glTF refers to by relative URI. Must refuse paths that leave the asset's folder.
+using FileResolver = std::function<absl::StatusOr<std::string>(std::string_view uri)>;
+
+// Reads any supported format by content: GLB/glTF/VRM/VRMA, ZMSH, rig.json, zanim, clip JSON. kInvalidArgument says
+// what is wrong and where, or that the format is not known (and lists the known ones). Embedded buffers only unless a
+// resolver is given.
+absl::StatusOr<Scene> LoadScene(std::string_view bytes, const FileResolver& resolver = nullptr);
+
+// Reads a file or an .animation folder (data.zanim, rig.zmsh, humanoid.profile); relative URIs resolve in its folder.
+absl::StatusOr<Scene> LoadSceneFile(const std::string& path);
+
+// The clip called `name`; an index ("0") where no clip has that name. Empty `name`: the only clip. kNotFound lists what
+// there is.
+absl::StatusOr<const Clip*> FindClip(const Scene& scene, std::string_view name);
+
+}  // namespace retarget

@@ -1,0 +1,42 @@
+#pragma once
+// What a bake did and how well: measured on the written keys by plain forward kinematics, cached as aux "report".
+
+#include <string>
+#include <vector>
+
+namespace retarget {
+
+struct ErrorStats {
+  double mean = 0, p95 = 0, max = 0;
+  int samples = 0;
+};
+
+struct LimbError {
+  std::string role;  // the near end of the segment, e.g. "leftarm" for upper arm -> forearm
+  ErrorStats direction_deg;
+};
+
+struct DroppedChannel {
+  std::string bone, path, reason;
+};
+
+struct Report {
+  int frames = 0;                 // sampled times
+  std::vector<LimbError> limbs;   // arm and leg segments both rigs have
+  ErrorStats limb_direction_deg;  // over all segments and times
+  ErrorStats hips_path;           // distance, in hips heights
+  ErrorStats hand_orientation_deg, foot_orientation_deg, head_orientation_deg;
+  double loop_gap_source_deg = 0, loop_gap_target_deg = 0;  // first against last frame, mean over mapped bones
+  double interpolation_error_deg = 0;                       // largest found midway between keys
+  int source_moving_channels = 0, moving_channels = 0, channels = 0;
+  int keys = 0;  // length of the time grid
+  double hips_height_ratio = 1.0;
+  double source_rest_vs_bind_deg = 0, target_rest_vs_bind_deg = 0;
+  std::vector<DroppedChannel> dropped;
+  std::vector<std::string> warnings;
+};
+
+// Stable JSON, keys in a fixed order, numbers with six digits after the point.
+std::string ReportToJson(const Report& report);
+
+}  // namespace retarget
