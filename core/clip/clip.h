@@ -42,6 +42,9 @@ struct Clip {
   friend bool operator==(const Clip&, const Clip&) = default;
 };
 
+// How messages name a channel: `channel 3 (rotation of "Hips")`.
+std::string ChannelLabel(const Clip& clip, size_t index);
+
 // The time of the first and last key over all channels; 0, 0 for a clip without keys.
 struct TimeSpan {
   double start_s = 0.0, end_s = 0.0;

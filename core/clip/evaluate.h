@@ -11,6 +11,8 @@ struct KeyCursor {
   size_t key = 0;
 };
 
+// Both need a channel that passed ValidateClip.
+//
 // Value of a translation or scale channel. Clamped to the first and last key. CubicSpline: glTF 2.0 appendix C
 // (tangents scaled by the key spacing).
 Vec3 EvaluateVec3(const Channel& channel, double time_s, KeyCursor& cursor);

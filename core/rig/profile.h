@@ -24,7 +24,7 @@ struct Profile {
   int BoneOf(std::string_view role) const;
   // The role of `bone`, or empty.
   std::string_view RoleOf(int bone) const;
-  // Adds or moves a role, keeping the order.
+  // Adds or moves a role, keeping the order. A role that had the bone before loses it.
   void Set(std::string_view role, int bone);
   // Takes a role out; nothing happens when it is absent.
   void Erase(std::string_view role);

@@ -36,9 +36,11 @@ struct RawRig {
 // is the node index, and every node is a bone: nodes above, beside and below the skin's joints can carry motion.
 class Rig {
  public:
-  // kInvalidArgument naming the bone for: no bones or more than kMaxBones, a parent out of range, a loop (message:
-  // `looping hierarchy: "child" -> "parent"` names the closing edge), a value that is not finite, a zero quaternion,
-  // a profile with a bone out of range or used twice. Rest rotations are normalised.
+  // kInvalidArgument naming the bone for: no bones or more than kMaxBones, a name over kMaxNameBytes, a parent out of
+  // range, a loop (message: `looping hierarchy: "child" -> "parent"`, the edge that closes the loop on the way up from
+  // the lowest bone that runs into it), a value that is not finite, also in world space, a zero quaternion, a profile
+  // with a bone out of range or a bone or role used twice. All problems are listed (at most 20). Rest rotations are
+  // normalised once: building from ToRaw() keeps every bit. Profile roles are put in order.
   static absl::StatusOr<Rig> Build(RawRig raw);
 
   const std::string& name() const { return name_; }
@@ -57,7 +59,7 @@ class Rig {
   const std::optional<Profile>& profile() const { return profile_; }
   std::vector<std::vector<int>> Children() const;
 
-  // The bone of that exact name, a joint before any other; -1 when there is none.
+  // The bone of that exact name, a joint before any other, then the lowest index; -1 when there is none.
   int FindBone(std::string_view name) const;
   // True when `ancestor` is `bone` or stands above it.
   bool IsAncestorOrSelf(int ancestor, int bone) const;
@@ -71,9 +73,12 @@ class Rig {
 
  private:
   Rig() = default;
+  void SortNames();
+
   std::string name_;
   std::vector<std::string> names_;
   std::vector<int> parents_, order_;
+  std::vector<int> by_name_;  // bones sorted by name; among equal names joints first, then by index
   std::vector<Transform> rest_;
   std::vector<Mat4> rest_world_;
   std::vector<std::optional<Mat4>> inverse_binds_;

@@ -21,10 +21,14 @@ bool IsKnownRole(std::string_view role);
 // Position of a role in every listing: body roles in body order, then everything else by name.
 bool RoleLess(std::string_view a, std::string_view b);
 
+// The thumb of VRM 1.0 and Godot starts with a metacarpal; that of VRM 0.x and Unity with the proximal bone. "Left
+// thumb proximal" is therefore thumb 2 or thumb 1: a caller that sees a thumb metacarpal in the same map says so.
+enum class ThumbNaming { kFromProximal, kFromMetacarpal };
+
 // The role a foreign spelling means: VRM 0.x/1.0 ("leftUpperArm", "leftLittleProximal"), Unity ("LeftUpperArm",
 // "Left Index Proximal"), Godot ("LeftUpperLeg"), Unreal ("upperarm_l", "spine_01"); our own spelling in any letter
 // case. Empty when unknown. chest = spine1, upperChest = spine2, toes = toebase.
-std::string RoleFromAlias(std::string_view spelling);
+std::string RoleFromAlias(std::string_view spelling, ThumbNaming thumbs = ThumbNaming::kFromProximal);
 
 // "leftarm" <-> "rightarm"; a role without a side is returned as it is.
 std::string MirroredRole(std::string_view role);
