@@ -18,6 +18,7 @@ namespace {
 
 constexpr size_t kMostTimes = 2000;
 constexpr size_t kMostDropped = 200;
+constexpr double kLeastMeasuredIntervalS = 1e-4;
 
 ErrorStats Summarise(std::vector<double> values) {
   ErrorStats stats;
@@ -118,7 +119,10 @@ class Measurer {
     std::vector<double> times;
     for (size_t i = 0; i < frames.size(); i += step) {
       times.push_back(frames[i].time_s);
-      if (i + 1 < frames.size()) times.push_back((static_cast<double>(frames[i].time_s) + frames[i + 1].time_s) / 2);
+      if (i + 1 == frames.size()) break;
+      const double next = frames[i + 1].time_s;
+      // The two keys of a step are one float apart: there is nothing between them to measure.
+      if (next - frames[i].time_s > kLeastMeasuredIntervalS) times.push_back((frames[i].time_s + next) / 2);
     }
     if (times.back() < frames.back().time_s) times.push_back(frames.back().time_s);
     return times;

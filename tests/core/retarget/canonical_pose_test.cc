@@ -25,8 +25,9 @@ constexpr auto kRefused = absl::StatusCode::kFailedPrecondition;
 
 // World directions of the limb segments of a rig at rest, in the frame it was turned to.
 Vec3 RestDirection(const Rig& rig, std::string_view near, std::string_view far) {
-  return UnitOr(TranslationOf(rig.rest_world()[rig.FindBone(far)]) - TranslationOf(rig.rest_world()[rig.FindBone(near)]),
-                Vec3(0));
+  return UnitOr(
+      TranslationOf(rig.rest_world()[rig.FindBone(far)]) - TranslationOf(rig.rest_world()[rig.FindBone(near)]),
+      Vec3(0));
 }
 
 TEST(CanonicalPose, RefusesPosesWithoutAFrame) {
@@ -86,7 +87,8 @@ TEST(CanonicalPose, FindsSkinSpaceUnderAScaledAndTurnedArmature) {
     const Transform in_skin = TransformFromMatrix(skin_from_world * bind);
     bone.inverse_bind = AffineInverse(MatrixFromTransform({in_skin.translation, in_skin.rotation, Vec3(1)}));
     if (bone.parent >= 0) continue;
-    bone.rest = TransformFromMatrix(skin_from_world * MatrixFromTransform({bone.rest.translation / 100.0, bone.rest.rotation, Vec3(1)}));
+    bone.rest = TransformFromMatrix(skin_from_world *
+                                    MatrixFromTransform({bone.rest.translation / 100.0, bone.rest.rotation, Vec3(1)}));
     bone.rest.scale = Vec3(1);
     bone.parent = static_cast<int>(raw.bones.size());
   }

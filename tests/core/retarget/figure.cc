@@ -18,7 +18,7 @@ struct FigureBone {
 };
 
 std::vector<FigureBone> Bones(double leg) {
-  std::vector<FigureBone> bones = {{"hips", "", {0, 0.98, 0}},       {"spine", "hips", {0, 0.1, 0}},
+  std::vector<FigureBone> bones = {{"hips", "", {0, 0.98, 0}},        {"spine", "hips", {0, 0.1, 0}},
                                    {"spine1", "spine", {0, 0.12, 0}}, {"spine2", "spine1", {0, 0.12, 0.01}},
                                    {"neck", "spine2", {0, 0.18, 0}},  {"head", "neck", {0, 0.1, 0.02}}};
   for (const auto& [side, x] : {std::pair<std::string, double>{"left", 1.0}, {"right", -1.0}}) {

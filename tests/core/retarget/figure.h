@@ -14,7 +14,7 @@ struct FigureStyle {
   double arm_below_horizontal_deg = 0;  // 0 = T pose, 45 = A pose
   double yaw_deg = 0;                   // the whole figure turned about +Y
   double scale = 1;
-  double leg_share = 1;    // leg length, others unchanged
+  double leg_share = 1;      // leg length, others unchanged
   uint64_t frames_seed = 0;  // 0: all bone frames identity; else every bone has its own random frame
   bool skin = true;
   // Rest differs from bind: the rest pose has both forearms bent by this angle about an oblique axis.
