@@ -83,7 +83,7 @@ void AddAuxCommands(CommandLine& line) {
   get->add_option("NAME", options->name, "Name of the data; every bake has `report` and `plan`")->required();
   get->add_option("-o,--output", options->file, "Write the data there instead of printing it");
   CLI::App* put = add("put", "Stores a file beside a bake.", "retargetctl aux put KEY contacts contacts.json", Put);
-  put->add_option("NAME", options->name, "1 to 128 of a-z A-Z 0-9 . _ -")->required();
+  put->add_option("NAME", options->name, "1 to 64 of a-z 0-9 _ -")->required();
   put->add_option("FILE", options->file, "File with the data, at most 16 MiB")->required();
 }
 

@@ -1,6 +1,7 @@
 // retargetctl extract-rig: the rig of a file alone.
 
 #include "client/ctl/commands.h"
+#include "client/ctl/common/describe.h"
 #include "client/ctl/common/rig_output.h"
 #include "core/base/cat.h"
 #include "core/base/status_macros.h"
@@ -11,12 +12,6 @@ namespace {
 struct Options {
   std::string input, profile, output;
 };
-
-int JointsOf(const Rig& rig) {
-  int joints = 0;
-  for (int bone = 0; bone < rig.num_bones(); ++bone) joints += rig.is_joint(bone) ? 1 : 0;
-  return joints;
-}
 
 // An answer, not an error: the file was read and has nothing to extract.
 void AnswerNoSkin(const std::string& input, const Console& console) {

@@ -39,12 +39,6 @@ Json BonesJson(const Rig& rig) {
   return bones;
 }
 
-int JointsOf(const Rig& rig) {
-  int joints = 0;
-  for (int bone = 0; bone < rig.num_bones(); ++bone) joints += rig.is_joint(bone) ? 1 : 0;
-  return joints;
-}
-
 Json RigJson(const Rig& rig) {
   Json roles = Json::object();
   if (rig.profile().has_value()) {

@@ -29,6 +29,12 @@ int CountMoving(const Clip& clip, const Rig& rig) {
 
 }  // namespace
 
+int JointsOf(const Rig& rig) {
+  int joints = 0;
+  for (int bone = 0; bone < rig.num_bones(); ++bone) joints += rig.is_joint(bone) ? 1 : 0;
+  return joints;
+}
+
 ClipFacts DescribeClip(const Clip& clip, const Rig* rig) {
   ClipFacts facts;
   facts.name = clip.name;

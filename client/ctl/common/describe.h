@@ -1,5 +1,5 @@
 #pragma once
-// Facts about clips, as `inspect` and `fetch` print them.
+// Facts about rigs and clips, as `inspect` and `fetch` print them.
 
 #include <string>
 
@@ -8,6 +8,9 @@
 #include "core/rig/rig.h"
 
 namespace retarget::ctl {
+
+// Bones a skin binds.
+int JointsOf(const Rig& rig);
 
 struct ClipFacts {
   std::string name;
