@@ -4,7 +4,6 @@
 #include <string>
 
 #include "core/base/field_hasher.h"
-#include "core/humanoid/derive_profile.h"
 #include "core/retarget/limbs.h"
 
 namespace retarget {
@@ -54,9 +53,9 @@ bool MeasuresTheBody(std::string_view role) {
 }
 
 // Role -> bone of everything a bake reads from one side's profile, in name order.
-std::map<std::string, int> RolesInUse(const Rig& rig, const Plan& plan, int MappedRole::*bone) {
+std::map<std::string, int> RolesInUse(const Profile& profile, const Plan& plan, int MappedRole::*bone) {
   std::map<std::string, int> roles;
-  for (const RoleBone& entry : ResolveProfile(rig).profile.roles) {
+  for (const RoleBone& entry : profile.roles) {
     if (MeasuresTheBody(entry.role)) roles["frame." + entry.role] = entry.bone;
   }
   for (const MappedRole& pair : plan.mapped) roles["map." + pair.role] = pair.*bone;
@@ -88,10 +87,10 @@ BakeIdentity IdentifyBake(const Clip& clip, const Rig& source, const Rig& target
   clip_hasher.Int(kAlgorithmVersion);
   HashClip(clip_hasher, clip);
   HashRig(clip_hasher, source);
-  HashRoles(clip_hasher, RolesInUse(source, plan, &MappedRole::source_bone));
+  HashRoles(clip_hasher, RolesInUse(plan.source_profile, plan, &MappedRole::source_bone));
   rig_hasher.Int(kAlgorithmVersion);
   HashRig(rig_hasher, target);
-  HashRoles(rig_hasher, RolesInUse(target, plan, &MappedRole::target_bone));
+  HashRoles(rig_hasher, RolesInUse(plan.target_profile, plan, &MappedRole::target_bone));
   BakeIdentity identity{clip_hasher.Finish(), rig_hasher.Finish(), HashOptions(options), false};
   identity.default_options = identity.options == HashOptions(BakeOptions());
   return identity;

@@ -56,6 +56,8 @@ class Planner {
 
   Plan Make(const Clip* clip) {
     MapRoles();
+    plan_.source_profile = setup_.source.profile;
+    plan_.target_profile = setup_.target.profile;
     plan_.hips_height_ratio = setup_.target.frame.hips_height / setup_.source.frame.hips_height;
     Warn("source", source_, setup_.source_answer, setup_.source);
     Warn("target", target_, setup_.target_answer, setup_.target);
