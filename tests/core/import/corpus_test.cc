@@ -3,9 +3,7 @@
 #include "tests/support/corpus.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
-#include <set>
 
 #include "core/import/scene.h"
 #include "gtest/gtest.h"
@@ -107,15 +105,18 @@ TEST(ImportCorpus, HumanoidMapsOfVrmFilesMatchTheTruth) {
     ASSERT_OK_AND_ASSIGN(const Scene scene, LoadSceneFile(CorpusEntryOf(id).path));
     ASSERT_TRUE(scene.rig && scene.rig->profile());
     EXPECT_EQ(scene.rig->profile()->base, base);
-    std::set<int> expected, found;
-    for (const auto& [role, node] : CorpusTruth(id)["nodes"].items()) expected.insert(node.get<int>());
-    for (const RoleBone& entry : scene.rig->profile()->roles) found.insert(entry.bone);
-    EXPECT_EQ(found, expected);
-    const auto& truth = CorpusTruth(id)["nodes"];
-    EXPECT_EQ(scene.rig->profile()->BoneOf("leftforearm"), truth["leftLowerArm"].get<int>());
-    if (truth.contains("leftThumbProximal")) {  // the truth uses VRM 1.0 names: the middle one of three
-      EXPECT_EQ(scene.rig->profile()->BoneOf("lefthandthumb2"), truth["leftThumbProximal"].get<int>());
-    }
+    const nlohmann::json truth = CorpusTruth(id)["map"];
+    const auto bone_of = [&scene](std::string_view role) {
+      const int bone = scene.rig->profile()->BoneOf(role);
+      return bone < 0 ? "" : scene.rig->bone_names()[bone];
+    };
+    EXPECT_EQ(scene.rig->profile()->roles.size(), truth.size());
+    EXPECT_EQ(bone_of("hips"), truth["hips"].get<std::string>());
+    EXPECT_EQ(bone_of("leftforearm"), truth["leftLowerArm"].get<std::string>());
+    EXPECT_EQ(bone_of("rightupleg"), truth["rightUpperLeg"].get<std::string>());
+    EXPECT_EQ(bone_of("spine1"), truth.value("chest", ""));
+    EXPECT_EQ(bone_of("lefthandthumb2"), truth.value("leftThumbProximal", ""));  // the truth uses VRM 1.0 names
+    EXPECT_EQ(bone_of("righthandpinky1"), truth.value("rightLittleProximal", ""));
   }
 }
 
