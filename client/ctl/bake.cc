@@ -68,6 +68,13 @@ Json Answer(const Options& options, const BakedClip& baked) {
   return answer;
 }
 
+// The bake knows rigs, not files: says which files it failed on.
+absl::Status NamingFiles(const absl::Status& status, const BakePaths& paths) {
+  if (status.ok() || absl::IsUnavailable(status)) return status;
+  return absl::Status(status.code(),
+                      Cat("baking ", paths.clip, " onto ", paths.target, ": ", std::string(status.message())));
+}
+
 absl::Status Run(const Options& given, const Console& console) {
   Options options = given;
   options.bake.feet = options.feet == "carried" ? FootReference::kCarried : FootReference::kFlat;
@@ -77,13 +84,14 @@ absl::Status Run(const Options& given, const Console& console) {
   const TargetFile target{options.paths.target, &inputs.target_scene};
   const std::string& name = options.bake.clip_name.empty() ? inputs.clip->name : options.bake.clip_name;
   RETURN_IF_ERROR(CheckClipName(options.output, target, name));
-  ASSIGN_OR_RETURN(const BakedClip baked, options.local
+  const absl::StatusOr<BakedClip> baked = options.local
                                               ? BakeLocally(inputs, options.bake, console)
-                                              : BakeThroughDaemon(inputs, options.bake, options.daemon, console));
-  ASSIGN_OR_RETURN(const std::string bytes, EncodeClipFor(options.output, baked.clip, target));
+                                              : BakeThroughDaemon(inputs, options.bake, options.daemon, console);
+  if (!baked.ok()) return NamingFiles(baked.status(), options.paths);
+  ASSIGN_OR_RETURN(const std::string bytes, EncodeClipFor(options.output, baked->clip, target));
   RETURN_IF_ERROR(WriteOutput(options.output, bytes));
-  for (const std::string& warning : baked.warnings) console.Warn(warning);
-  console.Answer(Answer(options, baked), Text(options, baked));
+  for (const std::string& warning : baked->warnings) console.Warn(warning);
+  console.Answer(Answer(options, *baked), Text(options, *baked));
   return absl::OkStatus();
 }
 

@@ -29,6 +29,9 @@ using FileResolver = std::function<absl::StatusOr<std::string>(std::string_view 
 // resolver is given.
 absl::StatusOr<Scene> LoadScene(std::string_view bytes, const FileResolver& resolver = nullptr);
 
+// A resolver for the asset at `path`: reads files in its folder and below, and refuses every other path.
+FileResolver FilesBeside(const std::string& path);
+
 // Reads a file or an .animation folder (data.zanim, rig.zmsh, humanoid.profile); relative URIs resolve in its folder.
 absl::StatusOr<Scene> LoadSceneFile(const std::string& path);
 

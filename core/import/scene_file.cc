@@ -38,11 +38,15 @@ absl::StatusOr<std::string> ReadBeside(const std::filesystem::path& folder, std:
 
 }  // namespace
 
-absl::StatusOr<Scene> LoadSceneFile(const std::string& path) {
-  ASSIGN_OR_RETURN(const std::string bytes, ReadFile(path));
+FileResolver FilesBeside(const std::string& path) {
   const std::filesystem::path parent = std::filesystem::path(path).parent_path();
   const std::filesystem::path folder = parent.empty() ? "." : parent;
-  absl::StatusOr<Scene> scene = LoadScene(bytes, [&folder](std::string_view uri) { return ReadBeside(folder, uri); });
+  return [folder](std::string_view uri) { return ReadBeside(folder, uri); };
+}
+
+absl::StatusOr<Scene> LoadSceneFile(const std::string& path) {
+  ASSIGN_OR_RETURN(const std::string bytes, ReadFile(path));
+  absl::StatusOr<Scene> scene = LoadScene(bytes, FilesBeside(path));
   if (scene.ok()) return scene;
   return absl::Status(scene.status().code(), Cat(path, ": ", std::string(scene.status().message())));
 }

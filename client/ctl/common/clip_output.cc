@@ -8,6 +8,7 @@
 #include "core/base/text.h"
 #include "core/clip/codecs.h"
 #include "core/import/export_gltf.h"
+#include "core/import/gltf_file.h"
 
 namespace retarget::ctl {
 namespace {
@@ -36,8 +37,8 @@ absl::StatusOr<std::string> EncodeClipFor(const std::string& output, const Clip&
   if (format == FileFormat::kJson) return EncodeClipJson(clip);
   if (std::filesystem::is_directory(target.path)) return SkeletonGlb(*target.scene->rig, {&clip, 1});
   ASSIGN_OR_RETURN(const std::string bytes, ReadFile(target.path));
-  if (!IsGltf(bytes)) return SkeletonGlb(*target.scene->rig, {&clip, 1});
-  absl::StatusOr<std::string> glb = AddClipToGlb(bytes, clip, ResolverFor(target.path));
+  if (!ReadGltfFile(bytes).ok()) return SkeletonGlb(*target.scene->rig, {&clip, 1});
+  absl::StatusOr<std::string> glb = AddClipToGlb(bytes, clip, FilesBeside(target.path));
   if (absl::IsAlreadyExists(glb.status())) return NameTaken(target.path, clip.name);
   return glb;
 }

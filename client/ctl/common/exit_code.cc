@@ -29,7 +29,7 @@ std::string ExitCodeHelp() {
          "  2  wrong usage, a file that does not parse, a name that exists already, an output that cannot be written\n"
          "  3  no daemon answers\n"
          "  4  no such file, clip, bake or aux data\n"
-         "  5  the daemon is busy or did not answer in time: try later\n";
+         "  5  the daemon is busy, did not answer in time, or the request is over its limit: try later or with less\n";
 }
 
 }  // namespace retarget::ctl

@@ -14,7 +14,7 @@ enum class ExitCode : int {
   kBadInput = 2,  // wrong usage, a file that does not parse, a value out of range, a name that exists, no write access
   kUnreachable = 3,  // no daemon answers
   kNotFound = 4,     // no such file, clip, bake or aux data
-  kTryLater = 5,     // the daemon is busy, or did not answer in time
+  kTryLater = 5,     // the daemon is busy, did not answer in time, or the request is over its limit
 };
 
 ExitCode ExitCodeOf(const absl::Status& status);
