@@ -8,6 +8,7 @@
 #include "core/base/cat.h"
 #include "core/base/status_macros.h"
 #include "core/base/text.h"
+#include "core/base/utf8.h"
 #include "yaml-cpp/eventhandler.h"
 #include "yaml-cpp/exceptions.h"
 #include "yaml-cpp/mark.h"
@@ -54,6 +55,8 @@ class Reader : public YAML::EventHandler {
   void OnMapEnd() override { --depth_; }
 
   void OnScalar(const YAML::Mark& mark, const std::string&, YAML::anchor_t, const std::string& value) override {
+    // yaml-cpp 0.7 turns the escapes \N and \_ into single bytes.
+    if (!IsUtf8(value)) Refuse(mark, "an escape that is not supported; write the character itself");
     if (depth_ == 0) Refuse(mark, "expected `roles:` and lines of `role: bone`");
     if (has_key_) {
       Take({std::move(key_), value, key_line_}, mark);
@@ -116,6 +119,7 @@ absl::StatusOr<ProfileDocument> ParseProfileDocument(std::string_view yaml) {
   if (yaml.size() > kMostBytes) {
     return absl::InvalidArgumentError(Cat("has ", yaml.size(), " bytes, at most ", kMostBytes, " are read"));
   }
+  if (!IsUtf8(yaml)) return absl::InvalidArgumentError("is not UTF-8 text");
   Reader reader;
   try {
     std::istringstream text{std::string(yaml)};
