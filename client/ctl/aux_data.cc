@@ -59,7 +59,10 @@ absl::Status Put(const Options& options, const Console& console) {
   request.set_bake_key(options.key);
   request.set_name(options.name);
   request.set_data(std::move(data));
-  RETURN_IF_ERROR(WithStartHint(client->PutAux(request)));
+  const absl::Status status = client->PutAux(request);
+  // The daemon asks for the bake first; to the caller of a command the bake is simply not there.
+  if (absl::IsFailedPrecondition(status)) return absl::NotFoundError(status.message());
+  RETURN_IF_ERROR(WithStartHint(status));
   console.Answer({{"key", options.key}, {"name", options.name}, {"sizeBytes", size}},
                  Cat("stored ", options.name, ", ", SizeText(size), "\n"));
   return absl::OkStatus();

@@ -40,8 +40,8 @@ int KeysOf(const BakedClip& baked) {
 
 std::string Text(const Options& options, const BakedClip& baked) {
   Lines lines;
-  if (!baked.key.empty()) lines.Add("key", baked.key);
-  lines.Add("origin", baked.origin)
+  lines.Add("key", baked.key)
+      .Add("origin", baked.origin)
       .Add("clip", Cat(baked.clip.name, ", ", Fixed(baked.clip.duration_s, 3), " s"))
       .Add("size", SizeText(baked.zanim.size()))
       .Add("keys", Cat(KeysOf(baked), " in ", baked.clip.channels.size(), " channels"))
@@ -52,7 +52,7 @@ std::string Text(const Options& options, const BakedClip& baked) {
 }
 
 Json Answer(const Options& options, const BakedClip& baked) {
-  Json answer = {{"key", baked.key.empty() ? Json() : Json(baked.key)},
+  Json answer = {{"key", baked.key},
                  {"origin", baked.origin},
                  {"hit", baked.origin.starts_with("hit")},
                  {"clip", baked.clip.name},

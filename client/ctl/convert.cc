@@ -7,8 +7,8 @@
 #include "client/ctl/common/rig_output.h"
 #include "core/base/cat.h"
 #include "core/base/status_macros.h"
-#include "core/base/text.h"
 #include "core/clip/codecs.h"
+#include "core/import/animation.h"
 #include "core/import/export_gltf.h"
 
 namespace retarget::ctl {
@@ -18,24 +18,6 @@ struct Options {
   std::string input, clip_name, rig, output;
   bool as_rig = false;
 };
-
-// Channels name bones of the clip; a GLB needs nodes. kInvalidArgument naming a bone the rig lacks.
-absl::StatusOr<Clip> OnRig(const Clip& clip, const Rig& rig) {
-  if (clip.bone_names == rig.bone_names()) return clip;
-  Clip moved = clip;
-  moved.bone_names = rig.bone_names();
-  for (Channel& channel : moved.channels) {
-    const std::string& name = clip.bone_names[channel.bone];
-    channel.bone = rig.FindBone(name);
-    if (channel.bone < 0) {
-      return absl::InvalidArgumentError(
-          Cat("clip ", Quoted(clip.name), " moves bone ", Quoted(name),
-              ", which the rig does not have (nearest: ", Quoted(NearestName(name, rig.bone_names())), ")"));
-    }
-  }
-  SortChannels(moved);
-  return moved;
-}
 
 // The clips to write: the one asked for, else all.
 absl::StatusOr<std::vector<Clip>> ChosenClips(const Options& options, const Scene& scene) {
@@ -55,7 +37,10 @@ absl::StatusOr<std::string> ToGlb(const Options& options, const Scene& scene) {
   }
   ASSIGN_OR_RETURN(std::vector<Clip> clips, ChosenClips(options, scene));
   for (Clip& clip : clips) {
-    ASSIGN_OR_RETURN(clip, OnRig(clip, *rig));
+    Scene alone;
+    alone.clips.push_back(std::move(clip));
+    ASSIGN_OR_RETURN(Animation animation, ResolveAnimation(alone, "", &*rig, /*embedded_rig=*/false));
+    clip = std::move(animation.clip);
   }
   return SkeletonGlb(*rig, clips);
 }

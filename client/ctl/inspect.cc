@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "cache/bake_key.h"
 #include "client/ctl/commands.h"
 #include "client/ctl/common/daemon.h"
 #include "client/ctl/common/describe.h"
@@ -20,13 +21,8 @@ struct Options {
   bool bones = false;
 };
 
-constexpr size_t kDigestDigits = 64;
-
-// `<64 hex>.<64 hex>.<mode>...`, and no file of that name.
-bool IsBakeKey(const std::string& text) {
-  return text.size() > 2 * kDigestDigits + 2 && text[kDigestDigits] == '.' && text[2 * kDigestDigits + 1] == '.' &&
-         !std::filesystem::exists(text);
-}
+// A bake key, and no file of that name.
+bool IsBakeKey(const std::string& text) { return BakeKey::Parse(text).ok() && !std::filesystem::exists(text); }
 
 Json BonesJson(const Rig& rig) {
   Json bones = Json::array();

@@ -21,7 +21,7 @@ const TempDir& CtlTest::Samples() {
 ProcessResult CtlTest::Ctl(const std::vector<std::string>& arguments) const {
   std::vector<std::string> argv = {RETARGETCTL};
   argv.insert(argv.end(), arguments.begin(), arguments.end());
-  return RunProcess(argv, {.environment = {{"RETARGETD_SERVER", "unix:" + Path("no-daemon.sock")}}});
+  return RunProcess(argv, {.environment = {{"RETARGETD_SERVER", server_}}});
 }
 
 nlohmann::json CtlTest::CtlJson(std::vector<std::string> arguments) const {

@@ -16,7 +16,7 @@ class CtlTest : public ::testing::Test {
   static std::string Hero() { return Samples().File("hero.glb"); }
   static std::string Imp() { return Samples().File("imp.glb"); }
 
-  // Runs `retargetctl arguments...`; no daemon is found unless the test names one.
+  // Runs `retargetctl arguments...` with RETARGETD_SERVER set to `server_`.
   ProcessResult Ctl(const std::vector<std::string>& arguments) const;
   // The same with --json, parsed; records a failure unless it exits with 0.
   nlohmann::json CtlJson(std::vector<std::string> arguments) const;
@@ -26,6 +26,7 @@ class CtlTest : public ::testing::Test {
   static std::string Read(const std::string& path);
 
   TempDir folder_;
+  std::string server_ = "unix:" + Path("no-daemon.sock");
 
  private:
   static const TempDir& Samples();

@@ -6,25 +6,37 @@
 #include "client/ctl/common/files.h"
 #include "core/base/cat.h"
 #include "core/base/status_macros.h"
+#include "core/import/animation.h"
 
 namespace retarget::ctl {
 namespace {
 
-absl::StatusOr<Rig> LoadSourceRig(const BakePaths& paths, const Scene& clip_scene, std::vector<std::string>& warnings) {
-  const bool composite = std::filesystem::is_directory(paths.clip) && clip_scene.rig.has_value();
-  if (!paths.source_rig.empty() && !composite) return LoadRig(paths.source_rig, paths.source_profile);
-  if (!paths.source_rig.empty())
-    warnings.push_back(Cat(paths.clip, " holds its own source rig; --source-rig is not used"));
-  if (clip_scene.rig.has_value()) return RigOf(clip_scene, paths.clip, paths.source_profile);
-  return absl::InvalidArgumentError(
-      Cat(paths.clip, ": holds a clip without a rig; name the rig it was authored on with --source-rig"));
+// The rig of --source-rig; absent without the option.
+absl::StatusOr<std::optional<Rig>> LoadGivenRig(const BakePaths& paths) {
+  if (paths.source_rig.empty()) return std::optional<Rig>();
+  ASSIGN_OR_RETURN(Rig rig, LoadRig(paths.source_rig));
+  return std::optional<Rig>(std::move(rig));
 }
 
-absl::StatusOr<std::optional<Clip>> LoadClip(const BakePaths& paths, const Scene& scene, bool needs_clip) {
-  if (!needs_clip && paths.clip_name.empty() && scene.clips.size() != 1) return std::optional<Clip>();
-  const absl::StatusOr<const Clip*> clip = FindClip(scene, paths.clip_name);
-  if (!clip.ok()) return InFile(clip.status(), paths.clip);
-  return std::optional<Clip>(**clip);
+// The source rig and, unless `rig_only`, the clip on it.
+absl::Status LoadSource(const BakePaths& paths, bool rig_only, const Scene& scene, BakeInputs& out) {
+  ASSIGN_OR_RETURN(const std::optional<Rig> given, LoadGivenRig(paths));
+  const bool composite = std::filesystem::is_directory(paths.clip) && scene.rig.has_value();
+  const Rig* const given_rig = given.has_value() ? &*given : nullptr;
+  if (composite && given_rig != nullptr) {
+    out.warnings.push_back(Cat(paths.clip, " holds its own source rig; --source-rig is not used"));
+  }
+  if (rig_only) {
+    const bool use_given = given_rig != nullptr && !composite;
+    ASSIGN_OR_RETURN(out.source, use_given ? absl::StatusOr<Rig>(*given_rig) : RigOf(scene, paths.clip));
+    return absl::OkStatus();
+  }
+  absl::StatusOr<Animation> animation = ResolveAnimation(scene, paths.clip_name, given_rig, composite);
+  if (!animation.ok()) return InFile(animation.status(), paths.clip);
+  out.source = std::move(animation->rig);
+  out.clip = std::move(animation->clip);
+  out.warnings.insert(out.warnings.end(), animation->warnings.begin(), animation->warnings.end());
+  return absl::OkStatus();
 }
 
 }  // namespace
@@ -42,14 +54,19 @@ void AddBakePaths(CLI::App* command, BakePaths& paths) {
 
 absl::StatusOr<BakeInputs> LoadBakeInputs(const BakePaths& paths, bool needs_clip) {
   ASSIGN_OR_RETURN(const Scene clip_scene, LoadInput(paths.clip));
-  ASSIGN_OR_RETURN(std::optional<Clip> clip, LoadClip(paths, clip_scene, needs_clip));
-  std::vector<std::string> warnings = clip_scene.warnings;
-  ASSIGN_OR_RETURN(Rig source, LoadSourceRig(paths, clip_scene, warnings));
   ASSIGN_OR_RETURN(Scene target_scene, LoadInput(paths.target));
   ASSIGN_OR_RETURN(Rig target, RigOf(target_scene, paths.target, paths.target_profile));
-  warnings.insert(warnings.end(), target_scene.warnings.begin(), target_scene.warnings.end());
-  return BakeInputs{std::move(clip), std::move(source), std::move(target), std::move(target_scene),
-                    std::move(warnings)};
+  BakeInputs inputs{.clip = std::nullopt,
+                    .source = target,  // a rig is never empty; replaced below
+                    .target = target,
+                    .target_scene = std::move(target_scene),
+                    .warnings = {}};
+  const bool rig_only = !needs_clip && paths.clip_name.empty() && clip_scene.clips.size() != 1;
+  RETURN_IF_ERROR(LoadSource(paths, rig_only, clip_scene, inputs));
+  ASSIGN_OR_RETURN(inputs.source, WithProfileFile(std::move(inputs.source), paths.source_profile));
+  const std::vector<std::string>& more = inputs.target_scene.warnings;
+  inputs.warnings.insert(inputs.warnings.end(), more.begin(), more.end());
+  return inputs;
 }
 
 }  // namespace retarget::ctl

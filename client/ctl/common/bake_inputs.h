@@ -1,7 +1,9 @@
 #pragma once
 // What `bake` and `plan` read: the clip, the rig it was authored on, and the target rig.
 
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "CLI/CLI.hpp"
 #include "absl/status/statusor.h"
@@ -25,7 +27,8 @@ struct BakeInputs {
 // Adds CLIP, --clip, --target, --source-rig, --source-profile and --target-profile.
 void AddBakePaths(CLI::App* command, BakePaths& paths);
 
-// Loads them. The source rig is the one of an .animation folder, else --source-rig, else the one in the clip's file.
+// Loads them. The source rig is the one of an .animation folder, else --source-rig, else the one in the clip's file;
+// the clip is bound to it.
 // kNotFound: no such file or clip (lists what there is). kInvalidArgument: a file that does not parse, or no source
 // rig. `needs_clip` false: a file without a clip will do.
 absl::StatusOr<BakeInputs> LoadBakeInputs(const BakePaths& paths, bool needs_clip);

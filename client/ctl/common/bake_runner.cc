@@ -2,12 +2,14 @@
 
 #include <utility>
 
+#include "cache/bake_key.h"
 #include "client/bake_request.h"
 #include "client/ctl/common/progress.h"
 #include "core/base/cat.h"
 #include "core/base/status_macros.h"
 #include "core/clip/codecs.h"
 #include "core/retarget/bake.h"
+#include "core/retarget/content_hash.h"
 
 namespace retarget::ctl {
 namespace {
@@ -36,6 +38,17 @@ std::string OriginText(v1::BakeOrigin origin) {
     default:
       return "baked";
   }
+}
+
+// As the daemon names this bake; the algorithm and options are part of it.
+std::string KeyOf(const BakeInputs& inputs, const BakeOptions& options, const Plan& plan) {
+  const BakeIdentity id = IdentifyBake(*inputs.clip, inputs.source, inputs.target, plan, options);
+  BakeKey key;
+  key.clip = id.clip;
+  key.rig = id.rig;
+  key.mode = options.symmetrize ? BakeMode::kAbsolute : BakeMode::kRelative;
+  if (!id.default_options) key.options = id.options;
+  return key.Text();
 }
 
 void Append(std::vector<std::string>& out, const std::vector<std::string>& more) {
@@ -74,7 +87,7 @@ absl::StatusOr<BakedClip> BakeLocally(const BakeInputs& inputs, const BakeOption
   job.options = options;
   job.result = &result;
   RETURN_IF_ERROR(job.Run());
-  BakedClip baked{.key = "",
+  BakedClip baked{.key = KeyOf(inputs, options, result.plan),
                   .origin = "local",
                   .zanim = EncodeZanim(result.clip),
                   .clip = std::move(result.clip),

@@ -13,7 +13,7 @@
 namespace retarget::ctl {
 
 struct BakedClip {
-  std::string key;     // empty for a local bake: the key belongs to the daemon's cache
+  std::string key;     // of a local bake too: the daemon would give it the same
   std::string origin;  // "baked", "hit in memory", "hit on disk", "joined" or "local"
   std::string zanim;
   Clip clip;    // `zanim`, decoded

@@ -91,11 +91,15 @@ absl::StatusOr<Rig> RigOf(const Scene& scene, const std::string& path, const std
   if (!scene.rig.has_value()) {
     return absl::InvalidArgumentError(Cat(path, ": holds no rig; give a GLB, VRM, ZMSH or rig.json"));
   }
-  if (profile_path.empty()) return *scene.rig;
+  return WithProfileFile(*scene.rig, profile_path);
+}
+
+absl::StatusOr<Rig> WithProfileFile(Rig rig, const std::string& profile_path) {
+  if (profile_path.empty()) return rig;
   ASSIGN_OR_RETURN(const std::string yaml, ReadFile(profile_path));
-  absl::StatusOr<Profile> profile = DecodeProfile(yaml, *scene.rig);
+  absl::StatusOr<Profile> profile = DecodeProfile(yaml, rig);
   if (!profile.ok()) return InFile(profile.status(), profile_path);
-  return scene.rig->WithProfile(*std::move(profile));
+  return rig.WithProfile(*std::move(profile));
 }
 
 absl::StatusOr<Rig> LoadRig(const std::string& path, const std::string& profile_path) {

@@ -33,6 +33,9 @@ absl::StatusOr<Scene> LoadInput(const std::string& path);
 // where that is not empty. kInvalidArgument when the file has no rig.
 absl::StatusOr<Rig> RigOf(const Scene& scene, const std::string& path, const std::string& profile_path = "");
 
+// `rig` with the profile of `profile_path` (a humanoid.profile) in place of its own; unchanged for an empty path.
+absl::StatusOr<Rig> WithProfileFile(Rig rig, const std::string& profile_path);
+
 // LoadInput and RigOf.
 absl::StatusOr<Rig> LoadRig(const std::string& path, const std::string& profile_path = "");
 
