@@ -29,10 +29,28 @@ double EvenLength(double a, double b) {
   return sum * even * even;
 }
 
+Vec3 Direction(const BodyGraph& body, int from, int to) {
+  return UnitOr(body.position(to) - body.position(from), Vec3(0.0));
+}
+
+// True when bones from..to are one long bone cut in pieces (twist bones in the chain): in line, and none a stub.
+bool AreOneBone(const BodyGraph& body, const std::vector<int>& chain, int from, int to) {
+  for (int i = from; i + 2 <= to; ++i) {
+    const double a = body.Distance(chain[i], chain[i + 1]), b = body.Distance(chain[i + 1], chain[i + 2]);
+    if (std::min(a, b) < kHalfPart * std::max(a, b)) return false;
+    if (glm::dot(Direction(body, chain[i], chain[i + 1]), Direction(body, chain[i + 1], chain[i + 2])) <
+        kInLineCosine) {
+      return false;
+    }
+  }
+  return true;
+}
+
 Triple BestTo(const BodyGraph& body, const std::vector<int>& chain, int end) {
   Triple best;
   for (int first = 0; first + 1 < end; ++first) {
     for (int second = first + 1; second < end; ++second) {
+      if (!AreOneBone(body, chain, first, second) || !AreOneBone(body, chain, second, end)) continue;
       const double score =
           EvenLength(body.Distance(chain[first], chain[second]), body.Distance(chain[second], chain[end]));
       if (score > best.score) best = {first, second, end, score};
@@ -112,13 +130,8 @@ Limb SplitLeg(const BodyGraph& body, const std::vector<int>& full_chain) {
     const double length = body.Distance(chain[i], chain[i + 1]) + body.Distance(chain[i + 1], chain[i + 2]);
     if (length > longest) first = static_cast<int>(i), longest = length;
   }
-  const auto direction = [&](int i) {
-    return UnitOr(body.position(chain[i + 1]) - body.position(chain[i]), Vec3(0.0));
-  };
   int thigh = first;
-  const bool half_above =
-      first > 0 && glm::dot(direction(first - 1), direction(first)) > kInLineCosine &&
-      body.Distance(chain[first - 1], chain[first]) > kHalfPart * body.Distance(chain[first], chain[first + 1]);
+  const bool half_above = first > 0 && AreOneBone(body, chain, first - 1, first + 1);
   if (half_above) thigh = first - 1;
   Put(limb, 0, chain[thigh], 1.0);
   Put(limb, 1, chain[first + 1], 1.0);
