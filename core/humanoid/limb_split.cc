@@ -80,11 +80,6 @@ std::vector<int> FirstBones(std::vector<int> chain) {
   return chain;
 }
 
-void Put(Limb& limb, int index, int bone, double score) {
-  limb.bones[index] = bone;
-  limb.scores[index] = score;
-}
-
 }  // namespace
 
 int FanOut(const BodyGraph& body, int bone) {
@@ -103,8 +98,8 @@ Limb SplitArm(const BodyGraph& body, const std::vector<int>& full_chain) {
   const int fan = FirstFan(body, chain);
   if (fan == 1 || chain.size() == 2) {
     // Fingers grow from the forearm, or nothing does: no hand.
-    Put(limb, 1, chain[0], 1.0);
-    Put(limb, 2, chain[1], 1.0);
+    limb.bones[1] = chain[0];
+    limb.bones[2] = chain[1];
     return limb;
   }
   Triple best = BestConsecutive(body, chain);
@@ -113,10 +108,10 @@ Limb SplitArm(const BodyGraph& body, const std::vector<int>& full_chain) {
     if (to_hand.score > best.score * kHalfPart) best = to_hand;
   }
   if (best.first < 0) return limb;
-  if (best.first > 0) Put(limb, 0, chain[best.first - 1], 1.0);
-  Put(limb, 1, chain[best.first], 1.0);
-  Put(limb, 2, chain[best.second], 1.0);
-  Put(limb, 3, chain[best.end], 1.0);
+  if (best.first > 0) limb.bones[0] = chain[best.first - 1];
+  limb.bones[1] = chain[best.first];
+  limb.bones[2] = chain[best.second];
+  limb.bones[3] = chain[best.end];
   return limb;
 }
 
@@ -133,9 +128,9 @@ Limb SplitLeg(const BodyGraph& body, const std::vector<int>& full_chain) {
   int thigh = first;
   const bool half_above = first > 0 && AreOneBone(body, chain, first - 1, first + 1);
   if (half_above) thigh = first - 1;
-  Put(limb, 0, chain[thigh], 1.0);
-  Put(limb, 1, chain[first + 1], 1.0);
-  for (int i = 2; i < 4 && first + i < static_cast<int>(chain.size()); ++i) Put(limb, i, chain[first + i], 1.0);
+  limb.bones[0] = chain[thigh];
+  limb.bones[1] = chain[first + 1];
+  for (int i = 2; i < 4 && first + i < static_cast<int>(chain.size()); ++i) limb.bones[i] = chain[first + i];
   return limb;
 }
 

@@ -29,7 +29,6 @@ constexpr double kHandsAboveFeet = 0.1;
 constexpr double kFingersBonus = 0.15;
 // A foot beside the body stands within this part of the thigh's length of the ankle's place.
 constexpr double kFootNear = 0.6;
-constexpr double kBesideScore = 0.5;
 
 struct Fit {
   double score = 0;  // 0: no body
@@ -165,10 +164,7 @@ void AddFeetBeside(const BodyGraph& body, Limbs& limbs) {
   if (limbs.leg[0].bones[2] >= 0 || limbs.leg[1].bones[2] >= 0) return;
   const int feet[] = {FootBeside(body, limbs, limbs.leg[0]), FootBeside(body, limbs, limbs.leg[1])};
   if (feet[0] < 0 || feet[1] < 0 || feet[0] == feet[1]) return;
-  for (int side = 0; side < 2; ++side) {
-    limbs.leg[side].bones[2] = feet[side];
-    limbs.leg[side].scores[2] = kBesideScore;
-  }
+  for (int side = 0; side < 2; ++side) limbs.leg[side].bones[2] = feet[side];
 }
 
 }  // namespace
