@@ -9,8 +9,11 @@
 #include "core/base/digest.h"
 #include "core/base/status_macros.h"
 #include "core/base/text.h"
+#include "grpcpp/client_context.h"
 #include "grpcpp/create_channel.h"
 #include "grpcpp/support/channel_arguments.h"
+#include "retarget/v1/admin.grpc.pb.h"
+#include "retarget/v1/retarget.grpc.pb.h"
 
 namespace retarget {
 namespace {
@@ -86,12 +89,45 @@ absl::Status CheckDigest(const std::string& bake_key, std::string_view bytes, co
 
 }  // namespace
 
+class Client::Wire {
+ public:
+  explicit Wire(ClientOptions options);
+
+  // Runs `attempt` with a fresh context until it succeeds, its failure is final, or the deadline is near.
+  absl::Status Repeat(const std::string& route, const std::function<grpc::Status(grpc::ClientContext&)>& attempt) const;
+
+  // One call without streams; `method` is a method of a stub.
+  template <typename Stub, typename Request, typename Response>
+  absl::StatusOr<Response> Call(Stub& stub,
+                                grpc::Status (Stub::*method)(grpc::ClientContext*, const Request&, Response*),
+                                const Request& request, const std::string& route) const {
+    Response response;
+    RETURN_IF_ERROR(
+        Repeat(route, [&](grpc::ClientContext& context) { return (stub.*method)(&context, request, &response); }));
+    return response;
+  }
+
+  v1::RetargetService::Stub& retarget() { return *retarget_; }
+  v1::AdminService::Stub& admin() { return *admin_; }
+
+ private:
+  absl::Status ToStatus(const grpc::Status& status) const;
+
+  ClientOptions options_;
+  std::unique_ptr<v1::RetargetService::Stub> retarget_;
+  std::unique_ptr<v1::AdminService::Stub> admin_;
+};
+
 absl::StatusOr<std::unique_ptr<Client>> Client::Create(ClientOptions options) {
   RETURN_IF_ERROR(CheckOptions(options));
-  return std::unique_ptr<Client>(new Client(std::move(options)));
+  return std::unique_ptr<Client>(new Client(std::make_unique<Wire>(std::move(options))));
 }
 
-Client::Client(ClientOptions options) : options_(std::move(options)) {
+Client::Client(std::unique_ptr<Wire> wire) : wire_(std::move(wire)) {}
+
+Client::~Client() = default;
+
+Client::Wire::Wire(ClientOptions options) : options_(std::move(options)) {
   if (!options_.retry.sleep) {
     options_.retry.sleep = [](std::chrono::milliseconds delay) { std::this_thread::sleep_for(delay); };
   }
@@ -100,7 +136,7 @@ Client::Client(ClientOptions options) : options_(std::move(options)) {
   admin_ = v1::AdminService::NewStub(channel);
 }
 
-absl::Status Client::ToStatus(const grpc::Status& status) const {
+absl::Status Client::Wire::ToStatus(const grpc::Status& status) const {
   std::string message = status.error_message();
   if (status.error_code() == grpc::StatusCode::UNAVAILABLE) {
     message = Cat("no answer from a daemon at ", options_.address, ": ", message);
@@ -111,8 +147,8 @@ absl::Status Client::ToStatus(const grpc::Status& status) const {
   return absl::Status(static_cast<absl::StatusCode>(status.error_code()), message);
 }
 
-absl::Status Client::Repeat(const std::string& route,
-                            const std::function<grpc::Status(grpc::ClientContext&)>& attempt) const {
+absl::Status Client::Wire::Repeat(const std::string& route,
+                                  const std::function<grpc::Status(grpc::ClientContext&)>& attempt) const {
   const Clock::time_point deadline = Clock::now() + options_.deadline;
   for (int number = 1;; ++number) {
     grpc::ClientContext context;
@@ -126,19 +162,10 @@ absl::Status Client::Repeat(const std::string& route,
   }
 }
 
-template <typename Stub, typename Request, typename Response>
-absl::StatusOr<Response> Client::Call(Stub& stub,
-                                      grpc::Status (Stub::*method)(grpc::ClientContext*, const Request&, Response*),
-                                      const Request& request, const std::string& route) const {
-  Response response;
-  RETURN_IF_ERROR(
-      Repeat(route, [&](grpc::ClientContext& context) { return (stub.*method)(&context, request, &response); }));
-  return response;
-}
-
 absl::StatusOr<v1::BakeResponse> Client::Bake(const v1::BakeRequest& request, const FetchProgress& progress) const {
   const std::string route = RoutingKey(request.clip(), request.target());
-  ASSIGN_OR_RETURN(v1::BakeResponse response, Call(*retarget_, &v1::RetargetService::Stub::Bake, request, route));
+  ASSIGN_OR_RETURN(v1::BakeResponse response,
+                   wire_->Call(wire_->retarget(), &v1::RetargetService::Stub::Bake, request, route));
   if (request.omit_bytes()) return response;
   if (response.zanim().empty()) {
     ASSIGN_OR_RETURN(*response.mutable_zanim(), Fetch(response.bake_key(), route, progress));
@@ -154,12 +181,12 @@ absl::StatusOr<std::string> Client::FetchBake(const std::string& bake_key, const
 absl::StatusOr<std::string> Client::Fetch(const std::string& bake_key, const std::string& route,
                                           const FetchProgress& progress) const {
   Fetched fetched;
-  RETURN_IF_ERROR(Repeat(route, [&](grpc::ClientContext& context) {
+  RETURN_IF_ERROR(wire_->Repeat(route, [&](grpc::ClientContext& context) {
     if (fetched.Complete()) return grpc::Status::OK;  // the last try lost only the end of its stream
     v1::FetchBakeRequest request;
     request.set_bake_key(bake_key);
     request.set_offset_bytes(static_cast<int64_t>(fetched.bytes.size()));
-    const auto reader = retarget_->FetchBake(&context, request);
+    const auto reader = wire_->retarget().FetchBake(&context, request);
     grpc::Status status = grpc::Status::OK;
     v1::FetchBakeResponse chunk;
     for (bool first = true; status.ok() && reader->Read(&chunk); first = false) {
@@ -175,39 +202,43 @@ absl::StatusOr<std::string> Client::Fetch(const std::string& bake_key, const std
 }
 
 absl::StatusOr<v1::PlanResponse> Client::Plan(const v1::PlanRequest& request) const {
-  return Call(*retarget_, &v1::RetargetService::Stub::Plan, request, RoutingKey(request.clip(), request.target()));
+  return wire_->Call(wire_->retarget(), &v1::RetargetService::Stub::Plan, request,
+                     RoutingKey(request.clip(), request.target()));
 }
 
 absl::StatusOr<v1::DeriveProfileResponse> Client::DeriveProfile(const v1::DeriveProfileRequest& request) const {
-  return Call(*retarget_, &v1::RetargetService::Stub::DeriveProfile, request, "");
+  return wire_->Call(wire_->retarget(), &v1::RetargetService::Stub::DeriveProfile, request, "");
 }
 
 absl::StatusOr<v1::NormalizeRigResponse> Client::NormalizeRig(const v1::NormalizeRigRequest& request) const {
-  return Call(*retarget_, &v1::RetargetService::Stub::NormalizeRig, request, "");
+  return wire_->Call(wire_->retarget(), &v1::RetargetService::Stub::NormalizeRig, request, "");
 }
 
 absl::StatusOr<v1::ExtractRigResponse> Client::ExtractRig(const v1::ExtractRigRequest& request) const {
-  return Call(*retarget_, &v1::RetargetService::Stub::ExtractRig, request, "");
+  return wire_->Call(wire_->retarget(), &v1::RetargetService::Stub::ExtractRig, request, "");
 }
 
 absl::Status Client::PutAux(const v1::PutAuxRequest& request) const {
-  return Call(*retarget_, &v1::RetargetService::Stub::PutAux, request, RouteOfBakeKey(request.bake_key())).status();
+  return wire_->Call(wire_->retarget(), &v1::RetargetService::Stub::PutAux, request, RouteOfBakeKey(request.bake_key()))
+      .status();
 }
 
 absl::StatusOr<v1::GetAuxResponse> Client::GetAux(const v1::GetAuxRequest& request) const {
-  return Call(*retarget_, &v1::RetargetService::Stub::GetAux, request, RouteOfBakeKey(request.bake_key()));
+  return wire_->Call(wire_->retarget(), &v1::RetargetService::Stub::GetAux, request,
+                     RouteOfBakeKey(request.bake_key()));
 }
 
 absl::StatusOr<v1::ListAuxResponse> Client::ListAux(const v1::ListAuxRequest& request) const {
-  return Call(*retarget_, &v1::RetargetService::Stub::ListAux, request, RouteOfBakeKey(request.bake_key()));
+  return wire_->Call(wire_->retarget(), &v1::RetargetService::Stub::ListAux, request,
+                     RouteOfBakeKey(request.bake_key()));
 }
 
 absl::StatusOr<v1::ClearCacheResponse> Client::ClearCache(const v1::ClearCacheRequest& request) const {
-  return Call(*admin_, &v1::AdminService::Stub::ClearCache, request, "");
+  return wire_->Call(wire_->admin(), &v1::AdminService::Stub::ClearCache, request, "");
 }
 
 absl::StatusOr<v1::GetStatsResponse> Client::GetStats() const {
-  return Call(*admin_, &v1::AdminService::Stub::GetStats, v1::GetStatsRequest(), "");
+  return wire_->Call(wire_->admin(), &v1::AdminService::Stub::GetStats, v1::GetStatsRequest(), "");
 }
 
 }  // namespace retarget

@@ -11,8 +11,8 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "client/retry.h"
-#include "retarget/v1/admin.grpc.pb.h"
-#include "retarget/v1/retarget.grpc.pb.h"
+#include "retarget/v1/admin.pb.h"
+#include "retarget/v1/retarget.pb.h"
 
 namespace retarget {
 
@@ -35,6 +35,8 @@ using FetchProgress = std::function<void(int64_t received_bytes, int64_t size_by
 // ClientOptions::deadline passed.
 class Client {
  public:
+  ~Client();
+
   // Does not connect yet: the first call does. kInvalidArgument: not an address.
   static absl::StatusOr<std::unique_ptr<Client>> Create(ClientOptions options);
 
@@ -57,21 +59,13 @@ class Client {
   absl::StatusOr<v1::GetStatsResponse> GetStats() const;
 
  private:
-  explicit Client(ClientOptions options);
+  class Wire;  // the gRPC side
+  explicit Client(std::unique_ptr<Wire> wire);
 
-  // Runs `attempt` with a fresh context until it succeeds, its failure is final, or the deadline is near.
-  absl::Status Repeat(const std::string& route, const std::function<grpc::Status(grpc::ClientContext&)>& attempt) const;
-  template <typename Stub, typename Request, typename Response>
-  absl::StatusOr<Response> Call(Stub& stub,
-                                grpc::Status (Stub::*method)(grpc::ClientContext*, const Request&, Response*),
-                                const Request& request, const std::string& route) const;
   absl::StatusOr<std::string> Fetch(const std::string& bake_key, const std::string& route,
                                     const FetchProgress& progress) const;
-  absl::Status ToStatus(const grpc::Status& status) const;
 
-  ClientOptions options_;
-  std::unique_ptr<v1::RetargetService::Stub> retarget_;
-  std::unique_ptr<v1::AdminService::Stub> admin_;
+  std::unique_ptr<Wire> wire_;
 };
 
 }  // namespace retarget

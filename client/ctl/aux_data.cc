@@ -72,22 +72,23 @@ absl::Status Put(const Options& options, const Console& console) {
 
 void AddAuxCommands(CommandLine& line) {
   const auto options = std::make_shared<Options>();
-  CLI::App* group = line.AddGroup("aux", "Data stored beside a bake, such as its report and plan.");
+  const Command group = line.AddGroup("aux", "Data stored beside a bake, such as its report and plan.");
   auto add = [&](const char* name, const char* description, const char* example,
                  absl::Status (*work)(const Options&, const Console&)) {
-    CLI::App* command = line.Add(
-        name, description, example, [options, work](const Console& console) { return work(*options, console); }, group);
-    command->add_option("KEY", options->key, "Bake key, as `bake` prints it")->required();
+    Command command = line.Add(
+        name, description, example, [options, work](const Console& console) { return work(*options, console); },
+        &group);
+    command.Required("KEY", options->key, "Bake key, as `bake` prints it");
     AddDaemonOptions(command, options->daemon);
     return command;
   };
   add("list", "Lists the names stored beside a bake.", "retargetctl aux list KEY", List);
-  CLI::App* get = add("get", "Prints data stored beside a bake, or writes it.", "retargetctl aux get KEY report", Get);
-  get->add_option("NAME", options->name, "Name of the data; every bake has `report` and `plan`")->required();
-  get->add_option("-o,--output", options->file, "Write the data there instead of printing it");
-  CLI::App* put = add("put", "Stores a file beside a bake.", "retargetctl aux put KEY contacts contacts.json", Put);
-  put->add_option("NAME", options->name, "1 to 64 of a-z 0-9 _ -")->required();
-  put->add_option("FILE", options->file, "File with the data, at most 16 MiB")->required();
+  Command get = add("get", "Prints data stored beside a bake, or writes it.", "retargetctl aux get KEY report", Get);
+  get.Required("NAME", options->name, "Name of the data; every bake has `report` and `plan`");
+  get.Text("-o,--output", options->file, "Write the data there instead of printing it");
+  Command put = add("put", "Stores a file beside a bake.", "retargetctl aux put KEY contacts contacts.json", Put);
+  put.Required("NAME", options->name, "1 to 64 of a-z 0-9 _ -");
+  put.Required("FILE", options->file, "File with the data, at most 16 MiB");
 }
 
 }  // namespace retarget::ctl

@@ -99,25 +99,21 @@ absl::Status Run(const Options& given, const Console& console) {
 
 void AddBakeCommand(CommandLine& line) {
   const auto options = std::make_shared<Options>();
-  CLI::App* command =
+  Command command =
       line.Add("bake", "Retargets a clip onto another rig. Only skeletons and the clip are sent, never meshes.",
                "retargetctl bake dancer.glb --clip Samba --target soldier.glb -o soldier_samba.glb",
                [options](const Console& console) { return Run(*options, console); });
   AddBakePaths(command, options->paths);
-  command->add_option("--name", options->bake.clip_name, "Name of the new clip; default: the source clip's");
-  command->add_flag("--symmetrize", options->bake.symmetrize, "Use an absolutely symmetric T-pose on both rigs");
-  command->add_option("--feet", options->feet, "flat: flat soles stay flat; carried: feet follow the shin")
-      ->check(CLI::IsMember({"flat", "carried"}))
-      ->capture_default_str();
-  command->add_option("--fps", options->bake.sample_rate_hz,
-                      "Fixed keys per second, 1 to 1000; default: the source's keys");
-  command
-      ->add_option("--tolerance", options->bake.tolerance_deg, "Largest error between keys in degrees, without --fps")
-      ->capture_default_str();
-  command->add_option("-o,--output", options->output, ".glb: the target's file with the clip added; .zanim; .json")
-      ->required();
-  command->add_flag("--local", options->local, "Bake in this process, without a daemon; the bytes are the same");
-  command->add_flag("--report", options->report, "Add the whole report to the answer");
+  command.Text("--name", options->bake.clip_name, "Name of the new clip; default: the source clip's");
+  command.Flag("--symmetrize", options->bake.symmetrize, "Use an absolutely symmetric T-pose on both rigs");
+  command.Choice("--feet", {"flat", "carried"}, options->feet,
+                 "flat: flat soles stay flat; carried: feet follow the shin");
+  command.Number("--fps", options->bake.sample_rate_hz, "Fixed keys per second, 1 to 1000; default: the source's keys");
+  command.PositiveNumber("--tolerance", options->bake.tolerance_deg,
+                         "Largest error between keys in degrees, without --fps");
+  command.Required("-o,--output", options->output, ".glb: the target's file with the clip added; .zanim; .json");
+  command.Flag("--local", options->local, "Bake in this process, without a daemon; the bytes are the same");
+  command.Flag("--report", options->report, "Add the whole report to the answer");
   AddDaemonOptions(command, options->daemon);
 }
 

@@ -47,14 +47,14 @@ absl::Status Run(const Options& options, const Console& console) {
 
 void AddClearCommand(CommandLine& line) {
   const auto options = std::make_shared<Options>();
-  CLI::App* command = line.Add("clear", "Removes stored bakes, each with everything beside it.",
-                               "retargetctl clear --everything --dry-run",
-                               [options](const Console& console) { return Run(*options, console); });
-  command->add_option("--base-key", options->base_key, "<clip hash>.<rig hash>: all bakes of one clip on one rig");
-  command->add_option("--bake-key", options->bake_key, "One bake, as `bake` prints its key");
-  command->add_flag("--everything", options->everything, "Every bake; asks for --yes");
-  command->add_flag("--yes", options->yes, "Confirms --everything");
-  command->add_flag("--dry-run", options->dry_run, "Count without removing");
+  Command command = line.Add("clear", "Removes stored bakes, each with everything beside it.",
+                             "retargetctl clear --everything --dry-run",
+                             [options](const Console& console) { return Run(*options, console); });
+  command.Text("--base-key", options->base_key, "<clip hash>.<rig hash>: all bakes of one clip on one rig");
+  command.Text("--bake-key", options->bake_key, "One bake, as `bake` prints its key");
+  command.Flag("--everything", options->everything, "Every bake; asks for --yes");
+  command.Flag("--yes", options->yes, "Confirms --everything");
+  command.Flag("--dry-run", options->dry_run, "Count without removing");
   AddDaemonOptions(command, options->daemon);
 }
 

@@ -80,18 +80,15 @@ absl::Status Run(const Options& options, const Console& console) {
 
 void AddConvertCommand(CommandLine& line) {
   const auto options = std::make_shared<Options>();
-  CLI::App* command = line.Add("convert", "Writes a clip or rig in another file format. Needs no daemon.",
-                               "retargetctl convert hero.glb --clip Walk -o walk.zanim",
-                               [options](const Console& console) { return Run(*options, console); });
-  command->add_option("IN", options->input, "GLB, glTF, VRM, ZMSH, rig.json, zanim, clip JSON, .animation folder")
-      ->required();
-  command->add_option("--clip", options->clip_name, "Name or index of the clip; a GLB gets all clips without it");
-  command->add_option("--rig", options->rig, "Rig for a GLB, where IN is a clip alone");
-  command->add_flag("--as-rig", options->as_rig, "With a .json output: rig.json even where IN has clips");
-  command
-      ->add_option("-o,--output", options->output,
-                   ".zanim, .json (clip JSON, or rig.json where IN has no clip), .zmsh, .glb (skeleton and clips)")
-      ->required();
+  Command command = line.Add("convert", "Writes a clip or rig in another file format. Needs no daemon.",
+                             "retargetctl convert hero.glb --clip Walk -o walk.zanim",
+                             [options](const Console& console) { return Run(*options, console); });
+  command.Required("IN", options->input, "GLB, glTF, VRM, ZMSH, rig.json, zanim, clip JSON, .animation folder");
+  command.Text("--clip", options->clip_name, "Name or index of the clip; a GLB gets all clips without it");
+  command.Text("--rig", options->rig, "Rig for a GLB, where IN is a clip alone");
+  command.Flag("--as-rig", options->as_rig, "With a .json output: rig.json even where IN has clips");
+  command.Required("-o,--output", options->output,
+                   ".zanim, .json (clip JSON, or rig.json where IN has no clip), .zmsh, .glb (skeleton and clips)");
 }
 
 }  // namespace retarget::ctl

@@ -41,14 +41,14 @@ absl::Status Run(const Options& options, const Console& console) {
 
 void AddExtractRigCommand(CommandLine& line) {
   const auto options = std::make_shared<Options>();
-  CLI::App* command =
+  Command command =
       line.Add("extract-rig",
                "Writes the rig of a file alone. A file without a skin is the answer \"no skin\". Needs no daemon.",
                "retargetctl extract-rig hero.glb -o hero.zmsh",
                [options](const Console& console) { return Run(*options, console); });
-  command->add_option("IN", options->input, "GLB, glTF, VRM, ZMSH or rig.json")->required();
-  command->add_option("--profile", options->profile, "humanoid.profile to put into the result");
-  command->add_option("-o,--output", options->output, ".zmsh, .json (rig.json) or .glb (skeleton only)")->required();
+  command.Required("IN", options->input, "GLB, glTF, VRM, ZMSH or rig.json");
+  command.Text("--profile", options->profile, "humanoid.profile to put into the result");
+  command.Required("-o,--output", options->output, ".zmsh, .json (rig.json) or .glb (skeleton only)");
 }
 
 }  // namespace retarget::ctl

@@ -66,11 +66,11 @@ absl::Status Run(const Options& options, const Console& console) {
 
 void AddFetchCommand(CommandLine& line) {
   const auto options = std::make_shared<Options>();
-  CLI::App* command = line.Add("fetch", "Writes a stored bake to a file.", "retargetctl fetch KEY -o walk.zanim",
-                               [options](const Console& console) { return Run(*options, console); });
-  command->add_option("KEY", options->key, "Bake key, as `bake` prints it")->required();
-  command->add_option("--target", options->target, "For a .glb output: the rig the clip was baked for");
-  command->add_option("-o,--output", options->output, ".zanim, .json (clip JSON) or .glb")->required();
+  Command command = line.Add("fetch", "Writes a stored bake to a file.", "retargetctl fetch KEY -o walk.zanim",
+                             [options](const Console& console) { return Run(*options, console); });
+  command.Required("KEY", options->key, "Bake key, as `bake` prints it");
+  command.Text("--target", options->target, "For a .glb output: the rig the clip was baked for");
+  command.Required("-o,--output", options->output, ".zanim, .json (clip JSON) or .glb");
   AddDaemonOptions(command, options->daemon);
 }
 

@@ -111,13 +111,11 @@ absl::Status Run(const Options& options, const Console& console) {
 
 void AddInspectCommand(CommandLine& line) {
   const auto options = std::make_shared<Options>();
-  CLI::App* command = line.Add("inspect", "Lists the rig and the clips of a file, or of a stored bake.",
-                               "retargetctl inspect hero.glb --json",
-                               [options](const Console& console) { return Run(*options, console); });
-  command
-      ->add_option("FILE", options->what, "Any supported file, an .animation folder, or a bake key (asks the daemon)")
-      ->required();
-  command->add_flag("--bones", options->bones, "List every bone (with --json always)");
+  Command command = line.Add("inspect", "Lists the rig and the clips of a file, or of a stored bake.",
+                             "retargetctl inspect hero.glb --json",
+                             [options](const Console& console) { return Run(*options, console); });
+  command.Required("FILE", options->what, "Any supported file, an .animation folder, or a bake key (asks the daemon)");
+  command.Flag("--bones", options->bones, "List every bone (with --json always)");
   AddDaemonOptions(command, options->daemon);
 }
 

@@ -41,7 +41,7 @@ absl::Status Run(const BakePaths& paths, const Console& console) {
 
 void AddPlanCommand(CommandLine& line) {
   const auto paths = std::make_shared<BakePaths>();
-  CLI::App* command =
+  Command command =
       line.Add("plan", "Shows which source bone would drive which target bone, without baking. Needs no daemon.",
                "retargetctl plan dancer.glb --target soldier.glb",
                [paths](const Console& console) { return Run(*paths, console); });

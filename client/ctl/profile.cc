@@ -32,7 +32,7 @@ std::string Text(const HumanoidAnswer& answer, const Rig& rig) {
     roles.Add(role.role, Cat(Quoted(rig.bone_names()[role.bone]), "  name ", Fixed(role.name_score, 2), ", geometry ",
                              Fixed(role.geometry_score, 2), role.conflict.empty() ? "" : Cat("; ", role.conflict)));
   }
-  return Cat(answer.humanoid ? "humanoid: " : "", answer.reason, "\n", roles.Text());
+  return Cat(answer.reason, "\n", roles.Text());
 }
 
 absl::Status Run(const Options& options, const Console& console) {
@@ -58,14 +58,14 @@ absl::Status Run(const Options& options, const Console& console) {
 
 void AddProfileCommand(CommandLine& line) {
   const auto options = std::make_shared<Options>();
-  CLI::App* command =
+  Command command =
       line.Add("profile", "Finds the humanoid role of every bone, or says why there is none. Needs no daemon.",
                "retargetctl profile hero.glb -o hero.profile",
                [options](const Console& console) { return Run(*options, console); });
-  command->add_option("RIG", options->rig, "GLB, glTF, VRM, ZMSH or rig.json")->required();
-  command->add_option("--profile", options->profile, "humanoid.profile to check in place of the rig's own");
-  command->add_flag("--derive", options->derive, "Leave the rig's own profile (VRM, ZMSH, rig.json) aside");
-  command->add_option("-o,--output", options->output, "Write a .profile file, to be edited and given to bake");
+  command.Required("RIG", options->rig, "GLB, glTF, VRM, ZMSH or rig.json");
+  command.Text("--profile", options->profile, "humanoid.profile to check in place of the rig's own");
+  command.Flag("--derive", options->derive, "Leave the rig's own profile (VRM, ZMSH, rig.json) aside");
+  command.Text("-o,--output", options->output, "Write a .profile file, to be edited and given to bake");
 }
 
 }  // namespace retarget::ctl

@@ -37,14 +37,14 @@ absl::Status Run(const std::string& folder, const Console& console) {
 
 void AddSampleCommand(CommandLine& line) {
   const auto folder = std::make_shared<std::string>();
-  CLI::App* command =
+  Command command =
       line.Add("sample",
                "Writes two characters: hero.glb with clips \"Walk\" and \"Wave\", and imp.glb, built differently. "
                "Needs no daemon.",
                "retargetctl sample -o samples\n"
                "  retargetctl bake samples/hero.glb --clip Walk --target samples/imp.glb -o walk.glb --local",
                [folder](const Console& console) { return Run(*folder, console); });
-  command->add_option("-o,--output", *folder, "Folder to write into; made where it does not exist")->required();
+  command.Required("-o,--output", *folder, "Folder to write into; made where it does not exist");
 }
 
 }  // namespace retarget::ctl

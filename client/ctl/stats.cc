@@ -70,9 +70,9 @@ absl::Status Run(const DaemonOptions& options, const Console& console) {
 
 void AddStatsCommand(CommandLine& line) {
   const auto options = std::make_shared<DaemonOptions>();
-  CLI::App* command = line.Add("stats", "Prints the counters of a daemon and the size of its store.",
-                               "retargetctl stats --server unix:/run/retargetd.sock",
-                               [options](const Console& console) { return Run(*options, console); });
+  Command command = line.Add("stats", "Prints the counters of a daemon and the size of its store.",
+                             "retargetctl stats --server unix:/run/retargetd.sock",
+                             [options](const Console& console) { return Run(*options, console); });
   AddDaemonOptions(command, *options);
 }
 

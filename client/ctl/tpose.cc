@@ -45,14 +45,14 @@ absl::Status Run(const Options& options, const Console& console) {
 
 void AddTposeCommand(CommandLine& line) {
   const auto options = std::make_shared<Options>();
-  CLI::App* command =
+  Command command =
       line.Add("tpose", "Writes a rig in its T-pose and says how far each limb stood from it. Needs no daemon.",
                "retargetctl tpose hero.glb -o hero_tpose.glb",
                [options](const Console& console) { return Run(*options, console); });
-  command->add_option("RIG", options->rig, "GLB, glTF, VRM, ZMSH or rig.json")->required();
-  command->add_option("--profile", options->profile, "humanoid.profile in place of the rig's own");
-  command->add_flag("--symmetrize", options->symmetrize, "Mirror left and right for an absolutely symmetric pose");
-  command->add_option("-o,--output", options->output, ".glb (skeleton only), .zmsh or .json (rig.json)")->required();
+  command.Required("RIG", options->rig, "GLB, glTF, VRM, ZMSH or rig.json");
+  command.Text("--profile", options->profile, "humanoid.profile in place of the rig's own");
+  command.Flag("--symmetrize", options->symmetrize, "Mirror left and right for an absolutely symmetric pose");
+  command.Required("-o,--output", options->output, ".glb (skeleton only), .zmsh or .json (rig.json)");
 }
 
 }  // namespace retarget::ctl

@@ -19,7 +19,7 @@ const TempDir& CtlTest::Samples() {
 }
 
 ProcessResult CtlTest::Ctl(const std::vector<std::string>& arguments) const {
-  std::vector<std::string> argv = {RETARGETCTL};
+  std::vector<std::string> argv = {std::string(RETARGETCTL)};
   argv.insert(argv.end(), arguments.begin(), arguments.end());
   return RunProcess(argv, {.environment = {{"RETARGETD_SERVER", server_}}});
 }

@@ -41,15 +41,13 @@ absl::Status LoadSource(const BakePaths& paths, bool rig_only, const Scene& scen
 
 }  // namespace
 
-void AddBakePaths(CLI::App* command, BakePaths& paths) {
-  command
-      ->add_option("CLIP", paths.clip, "File with the clip: GLB, glTF, VRM, VRMA, zanim, clip JSON, .animation folder")
-      ->required();
-  command->add_option("--clip", paths.clip_name, "Name or index of the clip; needed where the file has several");
-  command->add_option("--target", paths.target, "Rig to put the clip on: GLB, glTF, VRM, ZMSH or rig.json")->required();
-  command->add_option("--source-rig", paths.source_rig, "Rig the clip was authored on, where its file has none");
-  command->add_option("--source-profile", paths.source_profile, "humanoid.profile for the source rig");
-  command->add_option("--target-profile", paths.target_profile, "humanoid.profile for the target rig");
+void AddBakePaths(Command& command, BakePaths& paths) {
+  command.Required("CLIP", paths.clip, "File with the clip: GLB, glTF, VRM, VRMA, zanim, clip JSON, .animation folder");
+  command.Text("--clip", paths.clip_name, "Name or index of the clip; needed where the file has several");
+  command.Required("--target", paths.target, "Rig to put the clip on: GLB, glTF, VRM, ZMSH or rig.json");
+  command.Text("--source-rig", paths.source_rig, "Rig the clip was authored on, where its file has none");
+  command.Text("--source-profile", paths.source_profile, "humanoid.profile for the source rig");
+  command.Text("--target-profile", paths.target_profile, "humanoid.profile for the target rig");
 }
 
 absl::StatusOr<BakeInputs> LoadBakeInputs(const BakePaths& paths, bool needs_clip) {

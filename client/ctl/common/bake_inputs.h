@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "CLI/CLI.hpp"
 #include "absl/status/statusor.h"
+#include "client/ctl/common/command_line.h"
 #include "core/clip/clip.h"
 #include "core/import/scene.h"
 #include "core/rig/rig.h"
@@ -25,7 +25,7 @@ struct BakeInputs {
 };
 
 // Adds CLIP, --clip, --target, --source-rig, --source-profile and --target-profile.
-void AddBakePaths(CLI::App* command, BakePaths& paths);
+void AddBakePaths(Command& command, BakePaths& paths);
 
 // Loads them. The source rig is the one of an .animation folder, else --source-rig, else the one in the clip's file;
 // the clip is bound to it.

@@ -10,13 +10,9 @@ constexpr int kMostAttempts = 3;
 
 }  // namespace
 
-void AddDaemonOptions(CLI::App* command, DaemonOptions& options) {
-  command->add_option("--server", options.address, "Daemon: host:port or unix:PATH")
-      ->envname("RETARGETD_SERVER")
-      ->capture_default_str();
-  command->add_option("--timeout", options.timeout_s, "Seconds to wait for the daemon")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
+void AddDaemonOptions(Command& command, DaemonOptions& options) {
+  command.TextOrVariable("--server", "RETARGETD_SERVER", options.address, "Daemon: host:port or unix:PATH");
+  command.PositiveNumber("--timeout", options.timeout_s, "Seconds to wait for the daemon");
 }
 
 absl::StatusOr<std::unique_ptr<Client>> OpenClient(const DaemonOptions& options) {

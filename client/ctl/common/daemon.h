@@ -4,9 +4,9 @@
 #include <memory>
 #include <string>
 
-#include "CLI/CLI.hpp"
 #include "absl/status/statusor.h"
 #include "client/client.h"
+#include "client/ctl/common/command_line.h"
 
 namespace retarget::ctl {
 
@@ -16,7 +16,7 @@ struct DaemonOptions {
 };
 
 // Adds --server (or RETARGETD_SERVER) and --timeout.
-void AddDaemonOptions(CLI::App* command, DaemonOptions& options);
+void AddDaemonOptions(Command& command, DaemonOptions& options);
 
 // A client for the options; does not connect yet.
 absl::StatusOr<std::unique_ptr<Client>> OpenClient(const DaemonOptions& options);
