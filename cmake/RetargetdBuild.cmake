@@ -23,6 +23,7 @@ endif()
 add_library(retargetd_options INTERFACE)
 target_compile_options(retargetd_options INTERFACE
   -Wall -Wextra -Werror -Wnon-virtual-dtor -Woverloaded-virtual -Wimplicit-fallthrough
+  -Wno-missing-field-initializers  # designated initialisers leave the defaults on purpose
   # Same bytes on every machine: a contracted multiply-add rounds differently.
   -ffp-contract=off)
 target_include_directories(retargetd_options INTERFACE "${CMAKE_SOURCE_DIR}")

@@ -1,18 +1,13 @@
 #pragma once
 // The rig re-posed to its canonical T-pose.
 
-#include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "core/retarget/canonical_pose.h"
 #include "core/rig/rig.h"
 
 namespace retarget {
-
-struct LimbDistance {
-  std::string role;       // e.g. "leftarm"
-  double from_t_deg = 0;  // angle between the bind direction and the T-pose direction
-};
 
 struct NormalizedRig {
   // Same bones and order; the rest pose is the T-pose and, for joints, inverse binds match it.

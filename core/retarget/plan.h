@@ -6,6 +6,7 @@
 
 #include "absl/status/statusor.h"
 #include "core/humanoid/derive_profile.h"
+#include "core/rig/profile.h"
 #include "core/rig/rig.h"
 
 namespace retarget {
@@ -24,6 +25,8 @@ struct Plan {
   std::vector<std::string> animated_unmapped_source_bones;
   std::vector<std::string> warnings;
   double hips_height_ratio = 1.0;  // target / source, canonical
+  // The profiles in use: the rig's own where it has one, else derived.
+  Profile source_profile, target_profile;
 };
 
 // Names of the bones and every field above; keys in a fixed order.

@@ -1,0 +1,163 @@
+#include "core/retarget/bake.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/base/cat.h"
+#include "core/base/status_macros.h"
+#include "core/base/text.h"
+#include "core/math/quaternion.h"
+#include "core/math/scalar.h"
+#include "core/retarget/clip_motion.h"
+#include "core/retarget/frame_baker.h"
+#include "core/retarget/measure.h"
+#include "core/retarget/moving_channels.h"
+#include "core/retarget/setup.h"
+
+namespace retarget {
+namespace {
+
+// A channel whose keys all lie within this of the first is written with its first and last key only. One float
+// rounding of a unit quaternion.
+constexpr double kStillRad = 2e-7;
+constexpr double kStillMetres = 1e-9;
+
+// Turns frames into channels. Keys are rounded to float here and nowhere earlier.
+class ChannelWriter {
+ public:
+  explicit ChannelWriter(const FrameBaker& baker) : baker_(baker), frames_(baker.frames()) {}
+
+  Channel Rotation(int bone, size_t index) const {
+    bool still = true;
+    for (const BakedFrame& frame : frames_) {
+      still = still && AngleBetween(frames_[0].rotations[index], frame.rotations[index]) < kStillRad;
+    }
+    Channel channel = Begin(bone, Path::kRotation);
+    Quat previous = Canonical(frames_[0].rotations[index]);
+    ForEachKey(still, [&](const BakedFrame& frame) {
+      // A still channel repeats its first value: float rounding must not make it flicker.
+      const Quat q = still ? previous : NearestSign(frame.rotations[index], previous);
+      Append(channel, frame.time_s, {q.x, q.y, q.z, q.w});
+      previous = q;
+    });
+    return channel;
+  }
+
+  Channel Translation(int bone, size_t index) const {
+    const Vec3& first = frames_[0].translations[index];
+    bool still = true;
+    for (const BakedFrame& frame : frames_) {
+      still = still && Length(frame.translations[index] - first) <= kStillMetres * std::max(1.0, Length(first));
+    }
+    Channel channel = Begin(bone, Path::kTranslation);
+    ForEachKey(still, [&](const BakedFrame& frame) {
+      const Vec3& v = still ? first : frame.translations[index];
+      Append(channel, frame.time_s, {v.x, v.y, v.z});
+    });
+    return channel;
+  }
+
+ private:
+  Channel Begin(int bone, Path path) const {
+    Channel channel;
+    channel.bone = bone;
+    channel.path = path;
+    channel.interpolation = baker_.step() ? Interpolation::kStep : Interpolation::kLinear;
+    return channel;
+  }
+
+  template <typename Visit>
+  void ForEachKey(bool ends_only, const Visit& visit) const {
+    for (size_t i = 0; i < frames_.size(); ++i) {
+      if (!ends_only || i == 0 || i + 1 == frames_.size()) visit(frames_[i]);
+    }
+  }
+
+  static void Append(Channel& channel, float time_s, std::initializer_list<double> values) {
+    channel.times.push_back(time_s);
+    for (double value : values) channel.values.push_back(static_cast<float>(value));
+  }
+
+  const FrameBaker& baker_;
+  const std::vector<BakedFrame>& frames_;
+};
+
+Clip WriteClip(const FrameBaker& baker, const Rig& target, const Clip& source, const BakeOptions& options) {
+  Clip clip;
+  clip.name = options.clip_name.empty() ? source.name : options.clip_name;
+  clip.bone_names = target.bone_names();
+  clip.duration_s = source.duration_s;
+  const ChannelWriter writer(baker);
+  for (size_t i = 0; i < baker.translating().size(); ++i) {
+    clip.channels.push_back(writer.Translation(baker.translating()[i], i));
+  }
+  for (size_t i = 0; i < baker.rotating().size(); ++i) {
+    clip.channels.push_back(writer.Rotation(baker.rotating()[i], i));
+  }
+  SortChannels(clip);
+  return clip;
+}
+
+// A small target moves less than the large source it copies: a twentieth of the threshold still counts as motion.
+constexpr double kStirsShare = 0.05;
+
+// The hard gate: motion went in, so motion must come out.
+absl::Status AuditMotion(const Report& report, const Rig& target, const Clip& clip) {
+  if (report.source_moving_channels == 0 || report.moving_channels > 0) return absl::OkStatus();
+  for (const Channel& channel : clip.channels) {
+    if (ChannelMoves(channel, target, channel.bone, kStirsShare)) return absl::OkStatus();
+  }
+  return absl::InternalError(Cat("clip ", Quoted(clip.name), ": ", report.source_moving_channels,
+                                 " source channels move and no channel of the result does; nothing was kept"));
+}
+
+}  // namespace
+
+absl::Status BakeOptions::Validate() const {
+  std::string problems;
+  auto add = [&](const std::string& text) { problems += (problems.empty() ? "" : "; ") + text; };
+  if (!(sample_rate_hz == 0 || (sample_rate_hz >= 1 && sample_rate_hz <= 1000))) {
+    add(Cat("sample_rate_hz is ", sample_rate_hz, ", expected 0 (keys of the source) or 1..1000"));
+  }
+  if (!(tolerance_deg > 0 && tolerance_deg <= 10)) {
+    add(Cat("tolerance_deg is ", tolerance_deg, ", expected more than 0 and at most 10"));
+  }
+  if (feet != FootReference::kFlat && feet != FootReference::kCarried) add("feet is not flat or carried");
+  if (clip_name.size() > kMaxNameBytes) {
+    add(Cat("clip_name has ", clip_name.size(), " bytes, the limit is ", kMaxNameBytes));
+  }
+  return problems.empty() ? absl::OkStatus() : absl::InvalidArgumentError(Cat("bake options: ", problems));
+}
+
+absl::Status BakeJob::Validate() const {
+  if (source == nullptr) return absl::InvalidArgumentError("source: no rig given");
+  if (target == nullptr) return absl::InvalidArgumentError("target: no rig given");
+  if (clip == nullptr) return absl::InvalidArgumentError("clip: none given");
+  if (result == nullptr) return absl::InvalidArgumentError("result: nowhere to put the clip");
+  RETURN_IF_ERROR(options.Validate());
+  RETURN_IF_ERROR(ValidateClip(*clip));
+  return BindClip(*clip, *source).status();
+}
+
+absl::Status BakeJob::Run() const {
+  RETURN_IF_ERROR(Validate());
+  ASSIGN_OR_RETURN(const std::vector<int> rig_bone, BindClip(*clip, *source));
+  ASSIGN_OR_RETURN(const RetargetSetup setup, PrepareRetarget(*source, *target, clip, options.symmetrize));
+  FrameBaker baker(*source, *target, setup, *clip, rig_bone, options);
+  RETURN_IF_ERROR(baker.Run(cancelled, cancelled_context));
+  BakeResult made;
+  made.clip = WriteClip(baker, *target, *clip, options);
+  made.plan = setup.plan;
+  ASSIGN_OR_RETURN(made.report, MeasureBake({*source, *target, setup, *clip, rig_bone, made.clip, baker, options}));
+  RETURN_IF_ERROR(AuditMotion(made.report, *target, made.clip));
+  *result = std::move(made);
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Plan> MakePlan(const Rig& source, const Rig& target, const Clip* clip) {
+  ASSIGN_OR_RETURN(RetargetSetup setup, PrepareRetarget(source, target, clip, /*symmetrize=*/false));
+  return std::move(setup.plan);
+}
+
+}  // namespace retarget

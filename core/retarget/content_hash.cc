@@ -1,0 +1,99 @@
+#include "core/retarget/content_hash.h"
+
+#include <map>
+#include <string>
+
+#include "core/base/field_hasher.h"
+#include "core/retarget/limbs.h"
+
+namespace retarget {
+namespace {
+
+void HashVec3(FieldHasher& hasher, const Vec3& v) {
+  for (int i = 0; i < 3; ++i) hasher.Double(v[i]);
+}
+
+void HashRig(FieldHasher& hasher, const Rig& rig) {
+  hasher.Int(rig.num_bones());
+  for (int bone = 0; bone < rig.num_bones(); ++bone) {
+    const Transform& rest = rig.rest()[bone];
+    hasher.Bytes(rig.bone_names()[bone]);
+    hasher.Int(rig.parents()[bone]);
+    HashVec3(hasher, rest.translation);
+    for (double component : {rest.rotation.x, rest.rotation.y, rest.rotation.z, rest.rotation.w}) {
+      hasher.Double(component);
+    }
+    HashVec3(hasher, rest.scale);
+    const std::optional<Mat4>& inverse_bind = rig.inverse_binds()[bone];
+    hasher.Int(inverse_bind.has_value());
+    for (int column = 0; inverse_bind && column < 4; ++column) {
+      for (int row = 0; row < 4; ++row) hasher.Double((*inverse_bind)[column][row]);
+    }
+  }
+}
+
+void HashClip(FieldHasher& hasher, Clip clip) {
+  SortChannels(clip);
+  hasher.Bytes(clip.name);
+  hasher.Double(clip.duration_s);
+  hasher.Int(static_cast<int64_t>(clip.channels.size()));
+  for (const Channel& channel : clip.channels) {
+    hasher.Bytes(clip.bone_names[channel.bone]);
+    hasher.Int(channel.bone);
+    hasher.Int(static_cast<int>(channel.path));
+    hasher.Int(static_cast<int>(channel.interpolation));
+    hasher.Floats(channel.times);
+    hasher.Floats(channel.values);
+  }
+}
+
+bool MeasuresTheBody(std::string_view role) {
+  return role == "hips" || role == "neck" || role == "head" || role.starts_with("spine") || role == "leftarm" ||
+         role == "rightarm" || !LimbParentRole(role).empty();
+}
+
+// Role -> bone of everything a bake reads from one side's profile, in name order.
+std::map<std::string, int> RolesInUse(const Profile& profile, const Plan& plan, int MappedRole::*bone) {
+  std::map<std::string, int> roles;
+  for (const RoleBone& entry : profile.roles) {
+    if (MeasuresTheBody(entry.role)) roles["frame." + entry.role] = entry.bone;
+  }
+  for (const MappedRole& pair : plan.mapped) roles["map." + pair.role] = pair.*bone;
+  return roles;
+}
+
+void HashRoles(FieldHasher& hasher, const std::map<std::string, int>& roles) {
+  hasher.Int(static_cast<int64_t>(roles.size()));
+  for (const auto& [role, bone] : roles) {
+    hasher.Bytes(role);
+    hasher.Int(bone);
+  }
+}
+
+Digest HashOptions(const BakeOptions& options) {
+  FieldHasher hasher("retargetd.options.v1");
+  hasher.Bytes(options.clip_name);
+  hasher.Int(static_cast<int>(options.feet));
+  hasher.Double(options.sample_rate_hz);
+  hasher.Double(options.tolerance_deg);
+  return hasher.Finish();
+}
+
+}  // namespace
+
+BakeIdentity IdentifyBake(const Clip& clip, const Rig& source, const Rig& target, const Plan& plan,
+                          const BakeOptions& options) {
+  FieldHasher clip_hasher("retargetd.clip.v1"), rig_hasher("retargetd.rig.v1");
+  clip_hasher.Int(kAlgorithmVersion);
+  HashClip(clip_hasher, clip);
+  HashRig(clip_hasher, source);
+  HashRoles(clip_hasher, RolesInUse(plan.source_profile, plan, &MappedRole::source_bone));
+  rig_hasher.Int(kAlgorithmVersion);
+  HashRig(rig_hasher, target);
+  HashRoles(rig_hasher, RolesInUse(plan.target_profile, plan, &MappedRole::target_bone));
+  BakeIdentity identity{clip_hasher.Finish(), rig_hasher.Finish(), HashOptions(options), false};
+  identity.default_options = identity.options == HashOptions(BakeOptions());
+  return identity;
+}
+
+}  // namespace retarget

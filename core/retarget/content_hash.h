@@ -1,0 +1,25 @@
+#pragma once
+// The content hashes a bake is stored under: what went in, in one canonical encoding, independent of file formats.
+
+#include "core/base/digest.h"
+#include "core/clip/clip.h"
+#include "core/retarget/options.h"
+#include "core/retarget/plan.h"
+#include "core/rig/rig.h"
+
+namespace retarget {
+
+struct BakeIdentity {
+  Digest clip;     // the clip, its source rig (skeleton and bind), and the source roles this bake reads
+  Digest rig;      // the target rig (skeleton and bind) and the target roles this bake writes
+  Digest options;  // every option but `symmetrize`, which is the key's mode
+  bool default_options = true;
+};
+
+// Both rig hashes hold kAlgorithmVersion, so a new algorithm never meets old bytes. Roles the plan does not pair, and
+// the text of a profile, take no part: editing them leaves the key as it is - except the roles a body's frame is
+// measured from (hips, neck, head, arms, legs, feet, toes), which always count.
+BakeIdentity IdentifyBake(const Clip& clip, const Rig& source, const Rig& target, const Plan& plan,
+                          const BakeOptions& options);
+
+}  // namespace retarget

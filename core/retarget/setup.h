@@ -1,0 +1,25 @@
+#pragma once
+// Everything about a pair of rigs that does not depend on time: roles, canonical poses and the plan.
+
+#include "absl/status/statusor.h"
+#include "core/clip/clip.h"
+#include "core/humanoid/derive_profile.h"
+#include "core/retarget/canonical_pose.h"
+#include "core/retarget/plan.h"
+#include "core/rig/rig.h"
+
+namespace retarget {
+
+struct RetargetSetup {
+  HumanoidAnswer source_answer, target_answer;
+  CanonicalPose source, target;
+  Plan plan;
+};
+
+// `clip` may be null. kFailedPrecondition: a rig is no humanoid (with the missing roles) or has no usable zero pose.
+absl::StatusOr<RetargetSetup> PrepareRetarget(const Rig& source, const Rig& target, const Clip* clip, bool symmetrize);
+
+// One side of the above.
+absl::StatusOr<CanonicalPose> PoseOfHumanoid(const Rig& rig, const HumanoidAnswer& answer, bool symmetrize);
+
+}  // namespace retarget
