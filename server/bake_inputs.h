@@ -55,8 +55,8 @@ struct BakeInputs {
 // (ProblemsOf). kInvalidArgument: bytes that do not decode, a file without a rig, a profile that does not fit.
 absl::StatusOr<Rig> DecodeRig(const RigBytes& bytes, std::string_view field);
 
-// Both rigs, the clip, the plan and the key. A clip file without a clip is an error unless `clip_optional` is set and no
-// clip was named. Problems of all fields are reported at once. Codes: kInvalidArgument, kNotFound (no such clip),
+// Both rigs, the clip, the plan and the key. A clip file without a clip is an error unless `clip_optional` is set and
+// no clip was named. Problems of all fields are reported at once. Codes: kInvalidArgument, kNotFound (no such clip),
 // kFailedPrecondition (no source rig, not a humanoid).
 absl::StatusOr<BakeInputs> DecodeBake(const BakeRequestBytes& request, bool clip_optional);
 

@@ -55,8 +55,8 @@ class BakePipeline {
   // `store` must outlive the pipeline.
   BakePipeline(PipelineOptions options, BakeStore* store);
 
-  // Starts a call and returns at once. The bytes in `request` must stay until `done` was called. `done` gets the answer,
-  // or the codes of DecodeBake and BakeJob, kResourceExhausted (a queue is full) or kCancelled.
+  // Starts a call and returns at once. The bytes in `request` must stay until `done` was called. `done` gets the
+  // answer, or the codes of DecodeBake and BakeJob, kResourceExhausted (a queue is full) or kCancelled.
   std::shared_ptr<BakeCall> Bake(const BakeRequestBytes& request, BakeDone done);
 
   // The threads for decoding and for the store; other requests share them.

@@ -1,6 +1,6 @@
 #pragma once
-// The edge where an exception would end the daemon. Our own code throws none, but libraries do on input they cannot take
-// (std::bad_alloc, std::length_error), and one request must not take the others down.
+// The edge where an exception would end the daemon. Our own code throws none, but libraries do on input they cannot
+// take (std::bad_alloc, std::length_error), and one request must not take the others down.
 
 #include <exception>
 #include <new>

@@ -1,5 +1,7 @@
 #include "server/request_problems.h"
 
+#include <utility>
+
 #include "absl/strings/cord.h"
 #include "core/base/byte_reader.h"
 #include "core/base/byte_writer.h"
@@ -16,6 +18,14 @@ void RequestProblems::Add(std::string_view field, const absl::Status& status) {
   if (status.ok()) return;
   if (problems_.empty()) code_ = status.code();
   problems_.push_back({std::string(field), std::string(status.message())});
+}
+
+void RequestProblems::Join(const absl::Status& status) {
+  if (status.ok()) return;
+  std::vector<FieldProblem> joined = ProblemsOf(status);
+  if (joined.empty()) return Add("request", status);
+  if (problems_.empty()) code_ = status.code();
+  for (FieldProblem& problem : joined) problems_.push_back(std::move(problem));
 }
 
 absl::Status RequestProblems::ToStatus() const {

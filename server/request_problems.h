@@ -19,6 +19,9 @@ class RequestProblems {
  public:
   // Does nothing when `status` is OK.
   void Add(std::string_view field, const absl::Status& status);
+  // Takes over the problems `status` carries (ProblemsOf); one that carries none becomes a problem of the whole
+  // request.
+  void Join(const absl::Status& status);
   bool empty() const { return problems_.empty(); }
   // OK without problems. Otherwise the code of the first one, a message with all of them ("target.data: ...; clip.data:
   // ..."), and the list for ProblemsOf.
