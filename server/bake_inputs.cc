@@ -49,6 +49,7 @@ absl::StatusOr<ClipFile> DecodeClipFile(const ClipBytes& bytes) {
 struct Source {
   Rig rig;
   std::optional<Clip> clip;
+  std::vector<std::string> warnings;
 };
 
 absl::StatusOr<Source> DecodeSource(const ClipBytes& bytes, bool clip_optional) {
@@ -58,12 +59,12 @@ absl::StatusOr<Source> DecodeSource(const ClipBytes& bytes, bool clip_optional) 
     ASSIGN_OR_RETURN(given, DecodeRig(*bytes.source_rig, "clip.source_rig"));
   }
   if (clip_optional && bytes.clip_name.empty() && file.scene.clips.empty() && file.scene.rig) {
-    return Source{*std::move(file.scene.rig), std::nullopt};
+    return Source{*std::move(file.scene.rig), std::nullopt, {}};
   }
   absl::StatusOr<Animation> animation =
       ResolveAnimation(file.scene, bytes.clip_name, given ? &*given : nullptr, file.embedded_rig);
   if (!animation.ok()) return InField("clip", animation.status());
-  return Source{std::move(animation->source_rig), std::move(animation->clip)};
+  return Source{std::move(animation->rig), std::move(animation->clip), std::move(animation->warnings)};
 }
 
 BakeKey KeyOf(const BakeInputs& inputs) {
@@ -93,6 +94,7 @@ absl::StatusOr<BakeInputs> DecodeBake(const BakeRequestBytes& request, bool clip
   RETURN_IF_ERROR(problems.ToStatus());
   const Clip* clip = source->clip ? &*source->clip : nullptr;
   ASSIGN_OR_RETURN(Plan plan, MakePlan(source->rig, *target, clip));
+  plan.warnings.insert(plan.warnings.begin(), source->warnings.begin(), source->warnings.end());
   BakeInputs inputs{std::move(source->rig), *std::move(target), std::move(source->clip),
                     request.options,        std::move(plan),    std::nullopt};
   if (inputs.clip) inputs.key = KeyOf(inputs);

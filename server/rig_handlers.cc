@@ -2,12 +2,13 @@
 
 #include <algorithm>
 
-#include "absl/strings/match.h"
 #include "core/base/cat.h"
 #include "core/base/status_macros.h"
+#include "core/humanoid/answer_json.h"
 #include "core/humanoid/derive_profile.h"
 #include "core/retarget/normalize_rig.h"
 #include "core/rig/codecs.h"
+#include "nlohmann/json.hpp"
 #include "server/bake_inputs.h"
 #include "server/convert.h"
 #include "server/text_utf8.h"
@@ -24,29 +25,30 @@ absl::StatusOr<Rig> Decode(const v1::RigSource& wire) {
   return DecodeRig(FromWire(wire), kField);
 }
 
-// A loop is an answer about the rig; every other failure to decode is an error.
-absl::StatusOr<HumanoidAnswer> AnswerForUndecoded(const absl::Status& status) {
-  const size_t at = status.message().find(kLoop);
-  if (at == absl::string_view::npos) return status;
+// What there is to say about a rig that cannot be built: a loop is an answer, every other failure an error. The fields
+// of ProfileAnswerJson, which needs a rig.
+absl::Status AnswerWithoutRig(const absl::Status& failure, v1::DeriveProfileResponse& response) {
+  const size_t at = failure.message().find(kLoop);
+  if (at == absl::string_view::npos) return failure;
   HumanoidAnswer answer;
-  answer.reason = Cat("not a humanoid: ", std::string(status.message().substr(at)));
-  return answer;
+  answer.reason = Cat("not a humanoid: ", std::string(failure.message().substr(at)));
+  *response.mutable_answer() = ToWire(answer, nullptr);
+  nlohmann::ordered_json json = {{"humanoid", false}, {"reason", answer.reason}, {"base", ""}, {"boneCount", 0}};
+  json["roles"] = nlohmann::ordered_json::object();
+  json["missing"] = json["warnings"] = nlohmann::ordered_json::array();
+  response.set_answer_json(json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+  return absl::OkStatus();
 }
 
 }  // namespace
 
 absl::Status HandleDeriveProfile(const v1::DeriveProfileRequest& request, v1::DeriveProfileResponse& response) {
   const absl::StatusOr<Rig> rig = Decode(request.rig());
-  HumanoidAnswer answer;
-  if (rig.ok()) {
-    answer = ResolveProfile(*rig);
-    response.set_profile_yaml(ToUtf8(EncodeProfile(answer.profile, *rig)));
-  } else {
-    ASSIGN_OR_RETURN(answer, AnswerForUndecoded(rig.status()));
-  }
-  const Rig* known = rig.ok() ? &*rig : nullptr;
-  *response.mutable_answer() = ToWire(answer, known);
-  response.set_answer_json(ToUtf8(ProfileAnswerJson(answer, known)));
+  if (!rig.ok()) return AnswerWithoutRig(rig.status(), response);
+  const HumanoidAnswer answer = ResolveProfile(*rig);
+  *response.mutable_answer() = ToWire(answer, &*rig);
+  response.set_answer_json(ProfileAnswerJson(answer, *rig));
+  response.set_profile_yaml(ToUtf8(EncodeProfile(answer.profile, *rig)));
   return absl::OkStatus();
 }
 
