@@ -154,6 +154,14 @@ std::string RoleFromAlias(std::string_view spelling, ThumbNaming thumbs) {
   return role.empty() ? role : Cat(side, role);
 }
 
+ThumbNaming ThumbNamingOf(absl::Span<const std::string> spellings) {
+  const bool metacarpal = std::any_of(spellings.begin(), spellings.end(), [](const std::string& spelling) {
+    return absl::StrContains(absl::AsciiStrToLower(spelling), "metacarpal") &&
+           absl::EndsWith(RoleFromAlias(spelling), "thumb1");
+  });
+  return metacarpal ? ThumbNaming::kFromMetacarpal : ThumbNaming::kFromProximal;
+}
+
 std::string MirroredRole(std::string_view role) {
   switch (SideOfRole(role)) {
     case 1:
