@@ -142,6 +142,7 @@ absl::StatusOr<StoredBake> RocksStore::Get(const BakeKey& key) {
   }
   ++hits_;
   ++hot_hits_;
+  hot->hot = true;
   return *std::move(hot);
 }
 
