@@ -43,10 +43,11 @@ absl::StatusOr<Clip> BindByName(const Clip& clip, const Rig& rig) {
     const auto found = bones.find(name);
     if (found == bones.end()) {
       const std::string nearest = NearestName(name, rig.bone_names());
-      problems.Add(Cat(ChannelLabel(clip, i), ": the source rig has no such bone",
+      problems.Add(Cat(ChannelLabel(i, clip.channels[i], clip.bone_names), ": the source rig has no such bone",
                        nearest.empty() ? "" : Cat(" (nearest: ", Quoted(nearest), ")")));
     } else if (found->second < 0) {
-      problems.Add(Cat(ChannelLabel(clip, i), ": several bones of the source rig have this name"));
+      problems.Add(
+          Cat(ChannelLabel(i, clip.channels[i], clip.bone_names), ": several bones of the source rig have this name"));
     } else {
       bound.channels[i].bone = found->second;
     }

@@ -13,6 +13,7 @@
 #include "core/import/gltf_model.h"
 #include "core/import/gltf_rig.h"
 #include "core/import/gltf_writer.h"
+#include "core/import/mend_gltf.h"
 
 namespace retarget {
 namespace {
@@ -99,6 +100,7 @@ absl::StatusOr<std::string> AddClipToGlb(std::string_view target_bytes, const Cl
   Json document = file.json;
   GltfBuffers buffers(file, target_bytes.size(), resolver);
   ASSIGN_OR_RETURN(std::string bin, FoldBuffers(document, buffers));
+  MendGltf(document, bin);
   ReplaceMatrices(document, bones, clip);
   GltfWriter writer(document, bin);
   writer.AddAnimation(clip);

@@ -8,6 +8,7 @@
 #include "core/base/cat.h"
 #include "core/base/status_macros.h"
 #include "core/base/text.h"
+#include "core/base/utf8.h"
 #include "yaml-cpp/eventhandler.h"
 #include "yaml-cpp/exceptions.h"
 #include "yaml-cpp/mark.h"
@@ -116,6 +117,7 @@ absl::StatusOr<ProfileDocument> ParseProfileDocument(std::string_view yaml) {
   if (yaml.size() > kMostBytes) {
     return absl::InvalidArgumentError(Cat("has ", yaml.size(), " bytes, at most ", kMostBytes, " are read"));
   }
+  if (!IsUtf8(yaml)) return absl::InvalidArgumentError("is not UTF-8 text");
   Reader reader;
   try {
     std::istringstream text{std::string(yaml)};

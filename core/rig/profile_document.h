@@ -24,8 +24,9 @@ struct ProfileDocument {
 };
 
 // Reads the YAML: a mapping of base, boneCount and roles (names in any letter case), or a flat mapping of roles to
-// bones. kInvalidArgument with the line for anything else: broken YAML, lists, deeper mappings, several documents,
-// aliases and anchors (a short text of aliases can stand for gigabytes), an unknown key beside `roles`.
+// bones. kInvalidArgument with the line for anything else: text that is not UTF-8, broken YAML, lists, deeper mappings,
+// several documents, aliases and anchors (a short text of aliases can stand for gigabytes), an unknown key beside
+// `roles`.
 absl::StatusOr<ProfileDocument> ParseProfileDocument(std::string_view yaml);
 
 // `text` as a YAML scalar: bare where that is safe, double-quoted otherwise. Needs UTF-8.

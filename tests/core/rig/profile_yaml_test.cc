@@ -67,6 +67,8 @@ TEST(ProfileYaml, RefusesAliasesAndAnchors) {
   ExpectRefused(bomb, "line 1: ");
 }
 
+TEST(ProfileYaml, RefusesTextThatIsNotUtf8) { ExpectRefused("base: \x92M\n", "humanoid.profile: is not UTF-8 text"); }
+
 TEST(ProfileYaml, RefusesDeepNestingAndLongText) {
   ExpectRefused(std::string(100000, '['), "humanoid.profile: line 1");
   ExpectRefused(std::string(100000, '{'), "humanoid.profile: line 1");
