@@ -12,7 +12,7 @@
 #include "server/config.h"
 #include "server/daemon.h"
 #include "server/version.h"
-#include "spdlog/sinks/stdout_color_sinks.h"
+#include "spdlog/sinks/stdout_sinks.h"
 #include "spdlog/spdlog.h"
 
 namespace retarget {
