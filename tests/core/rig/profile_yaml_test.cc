@@ -67,7 +67,10 @@ TEST(ProfileYaml, RefusesAliasesAndAnchors) {
   ExpectRefused(bomb, "line 1: ");
 }
 
-TEST(ProfileYaml, RefusesTextThatIsNotUtf8) { ExpectRefused("base: \x92M\n", "humanoid.profile: is not UTF-8 text"); }
+TEST(ProfileYaml, RefusesTextThatIsNotUtf8) {
+  ExpectRefused("base: \x92M\n", "humanoid.profile: is not UTF-8 text");
+  ExpectRefused("roles:\n  hips: \"a\\_\"\n", "line 2: an escape that is not supported");
+}
 
 TEST(ProfileYaml, RefusesDeepNestingAndLongText) {
   ExpectRefused(std::string(100000, '['), "humanoid.profile: line 1");
