@@ -1,6 +1,10 @@
 #include "tests/server/sample_request.h"
 
+#include <cstdlib>
+#include <vector>
+
 #include "core/clip/codecs.h"
+#include "core/humanoid/derive_profile.h"
 #include "core/rig/codecs.h"
 #include "core/sample/sample_files.h"
 
@@ -22,7 +26,7 @@ std::string_view ImpGlb() { return FileOf("imp.glb"); }
 
 SampleParts HeroParts() {
   const Rig rig = HeroRig().rig;
-  return {EncodeZanim(HeroClips().front()), EncodeZmsh(rig), EncodeProfile(*rig.profile(), rig)};
+  return {EncodeZanim(HeroClips().front()), EncodeZmsh(rig), EncodeProfile(ResolveProfile(rig).profile, rig)};
 }
 
 }  // namespace retarget
