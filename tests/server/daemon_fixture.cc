@@ -1,7 +1,10 @@
 #include "tests/server/daemon_fixture.h"
 
+#include "core/clip/codecs.h"
+#include "core/rig/codecs.h"
+#include "core/sample/make_clip.h"
+#include "core/sample/sample_files.h"
 #include "grpcpp/create_channel.h"
-#include "gmock/gmock.h"
 #include "server/convert.h"
 #include "tests/server/sample_request.h"
 #include "tests/support/status_matchers.h"
@@ -61,6 +64,17 @@ v1::BakeRequest SampleBake() {
   request.mutable_clip()->set_data(std::string(HeroGlb()));
   request.mutable_clip()->set_clip_name("Walk");
   request.mutable_target()->set_data(std::string(ImpGlb()));
+  return request;
+}
+
+v1::BakeRequest LongBake() {
+  const GeneratedRig hero = HeroRig();
+  const Clip clip = MakeClip(hero, RandomMotion(7), "long", EvenTimes(120.0, 3600));
+  v1::BakeRequest request = SampleBake();
+  request.mutable_clip()->clear_clip_name();
+  request.mutable_clip()->set_data(EncodeZanim(clip));
+  request.mutable_clip()->mutable_source_rig()->set_data(EncodeZmsh(hero.rig));
+  request.mutable_options()->set_sample_rate_hz(120);
   return request;
 }
 

@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "gmock/gmock.h"
 #include "grpcpp/channel.h"
 #include "gtest/gtest.h"
 #include "retarget/v1/admin.grpc.pb.h"
@@ -40,6 +41,9 @@ class DaemonTest : public ::testing::Test {
 // Walk of the sample hero onto the sample imp.
 v1::BakeRequest SampleBake();
 
+// Two minutes of motion at 120 keys a second: several MiB, and long enough that a signal arrives while it bakes.
+v1::BakeRequest LongBake();
+
 // A channel that takes messages of any size.
 std::shared_ptr<grpc::Channel> ConnectTo(const std::string& address);
 
@@ -48,7 +52,8 @@ v1::ErrorDetail DetailOf(const grpc::Status& status);
 // EXPECT_THAT(status, WireStatusIs(grpc::StatusCode::NOT_FOUND, HasSubstr("Walk")));
 MATCHER_P2(WireStatusIs, code, message, "") {
   *result_listener << "code " << arg.error_code() << ": " << arg.error_message();
-  return arg.error_code() == code && ::testing::ExplainMatchResult(message, arg.error_message(), result_listener);
+  return ::testing::ExplainMatchResult(code, arg.error_code(), result_listener) &&
+         ::testing::ExplainMatchResult(message, arg.error_message(), result_listener);
 }
 MATCHER(WireOk, "is OK") {
   *result_listener << "code " << arg.error_code() << ": " << arg.error_message();

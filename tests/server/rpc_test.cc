@@ -88,12 +88,10 @@ TEST_F(RpcTest, FetchStreamsTheBakeOrARange) {
 }
 
 TEST_F(RpcTest, LargeBakesComeInChunks) {
-  v1::BakeRequest request = SampleBake();
-  request.mutable_options()->set_sample_rate_hz(1000);
-  request.mutable_clip()->set_clip_name("Wave");
   v1::BakeResponse baked;
-  ASSERT_THAT(Bake(request, baked), WireOk());
-  ASSERT_GT(baked.size_bytes(), static_cast<int64_t>(kMaxInlineBytes / 2)) << "make the sample larger";
+  ASSERT_THAT(Bake(LongBake(), baked), WireOk());
+  ASSERT_GT(baked.size_bytes(), static_cast<int64_t>(kMaxInlineBytes)) << "make the clip longer";
+  EXPECT_TRUE(baked.zanim().empty());
   v1::FetchBakeRequest fetch;
   fetch.set_bake_key(baked.bake_key());
   std::string bytes;
@@ -234,8 +232,7 @@ TEST_F(RpcTest, AuxLivesAndDiesWithItsBake) {
   EXPECT_EQ(cleared.bake_count(), 1);
   EXPECT_EQ(cleared.aux_count(), 3);
   EXPECT_THAT(retarget_->GetAux(&c5, get, &got), WireStatusIs(grpc::StatusCode::NOT_FOUND, HasSubstr("")));
-  EXPECT_THAT(retarget_->PutAux(&c6, put, &stored),
-              WireStatusIs(grpc::StatusCode::FAILED_PRECONDITION, HasSubstr("")));
+  EXPECT_THAT(retarget_->PutAux(&c6, put, &stored), WireStatusIs(grpc::StatusCode::FAILED_PRECONDITION, HasSubstr("")));
 }
 
 TEST_F(RpcTest, ClearTakesABaseKeyEverythingAndADryRun) {
