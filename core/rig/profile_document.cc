@@ -55,6 +55,8 @@ class Reader : public YAML::EventHandler {
   void OnMapEnd() override { --depth_; }
 
   void OnScalar(const YAML::Mark& mark, const std::string&, YAML::anchor_t, const std::string& value) override {
+    // yaml-cpp 0.7 turns the escapes \N and \_ into single bytes.
+    if (!IsUtf8(value)) Refuse(mark, "an escape that is not supported; write the character itself");
     if (depth_ == 0) Refuse(mark, "expected `roles:` and lines of `role: bone`");
     if (has_key_) {
       Take({std::move(key_), value, key_line_}, mark);

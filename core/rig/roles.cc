@@ -1,7 +1,6 @@
 #include "core/rig/roles.h"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include "absl/strings/ascii.h"

@@ -15,7 +15,7 @@ quietly() {  # quietly LOG COMMAND...: shows the log when the command fails
 }
 
 quietly "$findings/configure.log" cmake --preset fuzz
-quietly "$findings/build.log" cmake --build --preset fuzz
+quietly "$findings/build.log" cmake --build --preset fuzz --target fuzzers -j "$(nproc)"
 
 found=0
 for target in build/fuzz/tests/fuzz/*_fuzz; do

@@ -67,7 +67,10 @@ TEST(ProfileYaml, RefusesAliasesAndAnchors) {
   ExpectRefused(bomb, "line 1: ");
 }
 
-TEST(ProfileYaml, RefusesTextThatIsNotUtf8) { ExpectRefused("base: \x92M\n", "humanoid.profile: is not UTF-8 text"); }
+TEST(ProfileYaml, RefusesTextThatIsNotUtf8) {
+  ExpectRefused("base: \x92M\n", "humanoid.profile: is not UTF-8 text");
+  ExpectRefused("roles:\n  hips: \"a\\_\"\n", "line 2: an escape that is not supported");
+}
 
 TEST(ProfileYaml, RefusesDeepNestingAndLongText) {
   ExpectRefused(std::string(100000, '['), "humanoid.profile: line 1");
@@ -78,6 +81,14 @@ TEST(ProfileYaml, RefusesDeepNestingAndLongText) {
 TEST(ProfileYaml, ListsAllMistakesAtOnce) {
   ExpectRefused("roles: {hips: A, spine: B, neck: C}\n", "role \"hips\"");
   ExpectRefused("roles: {hips: A, spine: B, neck: C}\n", "role \"neck\"");
+}
+
+TEST(ProfileYaml, StopsLookingForNearestNamesAfterTwentyMistakes) {
+  std::string yaml;
+  for (int i = 0; i < 100000; ++i) yaml += "role" + std::to_string(i) + ": no bone of that name at all\n";
+  std::vector<std::string> names(10000, "a bone with quite a long name");
+  // Without the stop this is 10^12 steps of an edit distance: the test would run into its timeout.
+  EXPECT_THAT(DecodeProfile(yaml, RigOf(names)), StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("line 20: ")));
 }
 
 TEST(ProfileYaml, WritesRolesInBodyOrder) {
