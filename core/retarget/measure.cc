@@ -6,6 +6,7 @@
 
 #include "core/base/cat.h"
 #include "core/base/status_macros.h"
+#include "core/base/text.h"
 #include "core/math/matrix.h"
 #include "core/math/quaternion.h"
 #include "core/math/scalar.h"
@@ -184,7 +185,7 @@ class Measurer {
   void CountChannels() {
     for (const Channel& channel : bake_.source_clip.channels) {
       const int bone = bake_.source_rig_bone[channel.bone];
-      if (!ChannelMoves(channel, bake_.source, bone)) continue;
+      if (!ChannelMovesOnRig(channel, bake_.source, bone)) continue;
       const std::string reason = ReasonDropped(channel, bone);
       if (reason.empty()) {
         ++report_.source_moving_channels;
@@ -194,7 +195,7 @@ class Measurer {
     }
     report_.channels = static_cast<int>(bake_.baked.channels.size());
     for (const Channel& channel : bake_.baked.channels) {
-      report_.moving_channels += ChannelMoves(channel, bake_.target, channel.bone) ? 1 : 0;
+      report_.moving_channels += ChannelMovesOnRig(channel, bake_.target, channel.bone) ? 1 : 0;
     }
   }
 
@@ -205,6 +206,10 @@ class Measurer {
     report_.source_rest_vs_bind_deg = bake_.setup.source.bind.rest_vs_bind_rad * kDegreesPerRadian;
     report_.target_rest_vs_bind_deg = bake_.setup.target.bind.rest_vs_bind_rad * kDegreesPerRadian;
     report_.warnings = bake_.setup.plan.warnings;
+    for (int bone : bake_.baker.transfer().CarriedBones()) {
+      report_.warnings.push_back(Cat("target bone ", Quoted(bake_.target.bone_names()[bone]),
+                                     " hangs outside its limb; translation keys carry it along"));
+    }
     for (const std::string& role : bake_.baker.transfer().AimedRoles()) {
       report_.warnings.push_back(Cat(role, ": aimed at the source's bone-to-bone direction (the limb is not rigid)"));
     }

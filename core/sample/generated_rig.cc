@@ -102,7 +102,7 @@ class Generator {
   }
 
  private:
-  // Orientations and positions of all bones at bind and in the canonical pose, in the character frame.
+  // Orientations at bind and in the canonical pose, positions at bind; character frame.
   void Pose() {
     const AnalyticMotion limbs = BindPoseMotion(style_.pose, false);
     const AnalyticMotion pose = BindPoseMotion(style_.pose, style_.level_soles);
@@ -116,9 +116,6 @@ class Generator {
       canonical_.push_back(Normalized(glm::conjugate(aim_[i]) * bind_[i]));
       const Vec3 offset = up < 0 ? bone.position : bone.position - bones_[up].position;
       bind_at_.push_back(up < 0 ? offset : bind_at_[up] + deviation_[up] * offset);
-      // Aiming turns every bone by the inverse of its limb's swing and carries what hangs on it.
-      const Vec3 carried = up < 0 ? offset : glm::conjugate(aim_[up]) * (bind_at_[i] - bind_at_[up]);
-      canonical_at_.push_back(up < 0 ? offset : canonical_at_[up] + carried);
     }
   }
 
@@ -192,17 +189,16 @@ class Generator {
       out.bind_world_position.push_back(at);
       out.bind_end.push_back(at + reach);
     }
-    out.hips_height = HipsHeight(canonical_at_);
-    out.bind_hips_height = HipsHeight(bind_at_);
+    out.hips_height = HipsHeight();
   }
 
-  double HipsHeight(const std::vector<Vec3>& positions) const {
-    double lowest = positions[0].y;
+  double HipsHeight() const {
+    double lowest = bind_at_[0].y;
     for (size_t i = 0; i < bones_.size(); ++i) {
       const bool foot = bones_[i].role.ends_with("foot") || bones_[i].role.ends_with("toebase");
-      if (foot) lowest = std::min(lowest, positions[i].y);
+      if (foot) lowest = std::min(lowest, bind_at_[i].y);
     }
-    return (positions[0].y - lowest) * style_.scale;
+    return (bind_at_[0].y - lowest) * style_.scale;
   }
 
   const RigStyle& style_;
@@ -211,7 +207,7 @@ class Generator {
   const Quat facing_;
   // Per planned bone. deviation: T-pose -> bind; aim: the part of it that aiming the limbs takes back.
   std::vector<Quat> deviation_, aim_, bind_, canonical_;
-  std::vector<Vec3> bind_at_, canonical_at_;
+  std::vector<Vec3> bind_at_;
   std::optional<std::pair<std::string, Frame>> above_;
   RawRig raw_;
   std::vector<int> plan_of_;  // rig bone -> planned bone, -1 for the node above

@@ -26,10 +26,8 @@ struct GeneratedRig {
   std::vector<Quat> canonical = {}, bind = {};
   std::vector<Vec3> bind_world_position = {};  // world units
   std::vector<Vec3> bind_end = {};             // world position of the far end of each bone at bind
-  // Hips above the lowest foot or toe role bone in the canonical T-pose, along world up, world units.
+  // Hips above the lowest foot or toe role bone at bind, along world up, world units. The unit of hips travel.
   double hips_height = 0.0;
-  // The same at bind; differs where the bind pose bends or spreads the legs.
-  double bind_hips_height = 0.0;
 
   // The bone of `role`, or -1.
   int BoneOf(std::string_view role) const;

@@ -75,23 +75,23 @@ Vec3 HipsDisplacement(const AnalyticMotion& motion, double time_s) {
   return sum;
 }
 
-AnalyticMotion BindPoseMotion(BindPose pose, bool level_soles) {
+AnalyticMotion BindPoseMotion(PoseStyle pose, bool level_soles) {
   AnalyticMotion motion;
   motion.level_feet = level_soles;
   for (int side : {1, -1}) {
     const double front = side > 0 ? 1.0 : -1.0;  // a walk starts with the left leg and the right arm
     switch (pose) {
-      case BindPose::kT:
+      case PoseStyle::kT:
         break;
-      case BindPose::kA:
+      case PoseStyle::kA:
         PoseArm(motion, side, 0.8, 0.1, 0.2);
         PoseLeg(motion, side, 0.1, 0.02, 0.03);
         break;
-      case BindPose::kI:
+      case PoseStyle::kI:
         PoseArm(motion, side, 1.4, 0.05, 0.1);
         PoseLeg(motion, side, 0.02, 0.0, 0.02);
         break;
-      case BindPose::kWalkStart:
+      case PoseStyle::kWalkStart:
         PoseArm(motion, side, 1.1, -front * 0.3, 0.4);
         PoseLeg(motion, side, 0.04, front * 0.35, side > 0 ? 0.1 : 0.3);
         break;

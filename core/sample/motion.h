@@ -42,7 +42,7 @@ Vec3 HipsDisplacement(const AnalyticMotion& motion, double time_s);
 
 // The bind pose of a style held still: limbs swing straight away from the T-pose, upper arm first, then the forearm
 // against it, so that aiming them back by shortest arcs recovers the T-pose exactly.
-AnalyticMotion BindPoseMotion(BindPose pose, bool level_soles);
+AnalyticMotion BindPoseMotion(PoseStyle pose, bool level_soles);
 
 // A walk on the spot, one stride of two steps a second; loops after 1 s.
 AnalyticMotion WalkMotion();

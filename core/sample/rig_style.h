@@ -18,7 +18,7 @@ enum class RestAxis {
 };
 
 // The pose the mesh is skinned in. Only limbs differ; trunk and clavicles are the same in all of them.
-enum class BindPose { kT, kA, kI, kWalkStart };
+enum class PoseStyle { kT, kA, kI, kWalkStart };
 
 // What stands above the hips. World positions and orientations of the body are the same for all of them.
 enum class Parents {
@@ -50,7 +50,7 @@ struct Proportions {
 struct RigStyle {
   std::string name = "generated";
   RestAxis rest_axis = RestAxis::kYAlongBone;
-  BindPose pose = BindPose::kT;
+  PoseStyle pose = PoseStyle::kT;
   // Soles are level at bind, as on real characters; false: the feet follow the shins of the bind pose.
   bool level_soles = true;
   Parents parents = Parents::kNone;

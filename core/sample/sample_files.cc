@@ -38,7 +38,7 @@ GeneratedRig ImpRig() {
   RigStyle style;
   style.name = "imp";
   style.rest_axis = RestAxis::kXAlongBone;
-  style.pose = BindPose::kA;
+  style.pose = PoseStyle::kA;
   style.naming = Naming::kUnreal;
   style.spine_count = 2;
   style.profile = false;

@@ -17,7 +17,7 @@ namespace {
 constexpr std::array kAxes = {RestAxis::kIdentity, RestAxis::kWorldAtBind, RestAxis::kYAlongBone, RestAxis::kXAlongBone,
                               RestAxis::kRandom};
 constexpr std::array kAxisNames = {"identity", "world-at-bind", "y-along", "x-along", "random"};
-constexpr std::array kPoses = {BindPose::kT, BindPose::kA, BindPose::kI, BindPose::kWalkStart};
+constexpr std::array kPoses = {PoseStyle::kT, PoseStyle::kA, PoseStyle::kI, PoseStyle::kWalkStart};
 constexpr std::array kPoseNames = {"T", "A", "I", "walk-start"};
 constexpr std::array kParents = {Parents::kNone, Parents::kArmatureMinus90X, Parents::kScale001, Parents::kScale100,
                                  Parents::kPlainNode};
