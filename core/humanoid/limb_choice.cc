@@ -25,12 +25,18 @@ bool Shares(const Limb& a, const Limb& b) {
   return false;
 }
 
-// Bones `limb` lacks, from the shape's limb that runs through the same bones.
-void FillGaps(const BodyGraph& body, const std::array<Limb, 2>& shaped, Limbs& all, Limb& limb) {
+bool NamedAside(const NameClaim& claim) {
+  return claim.part == WordMeaning::kHelper || claim.part == WordMeaning::kOther || IsFinger(claim.part);
+}
+
+// Bones `limb` lacks, from the shape's limb that runs through the same bones; not those whose names say tip or helper.
+void FillGaps(const BodyGraph& body, const std::vector<NameClaim>& claims, const std::array<Limb, 2>& shaped,
+              Limbs& all, Limb& limb) {
   for (const Limb& other : shaped) {
     if (!Shares(limb, other)) continue;
     for (int i = 0; i < 4; ++i) {
       if (limb.bones[i] >= 0 || other.bones[i] < 0 || all.Holds(other.bones[i])) continue;
+      if (NamedAside(claims[other.bones[i]])) continue;
       const bool in_order = i == 0 || limb.bones[i - 1] < 0 || !body.IsAbove(other.bones[i], limb.bones[i - 1]);
       if (in_order) limb.bones[i] = other.bones[i];
     }
@@ -89,8 +95,8 @@ Limbs ChooseLimbs(const BodyGraph& body, const std::vector<NameClaim>& claims, c
   Limbs chosen = named;
   if (shaped.has_value()) {
     TakeUnnamed(body, *shaped, chosen);
-    for (Limb& limb : chosen.arm) FillGaps(body, shaped->arm, chosen, limb);
-    for (Limb& limb : chosen.leg) FillGaps(body, shaped->leg, chosen, limb);
+    for (Limb& limb : chosen.arm) FillGaps(body, claims, shaped->arm, chosen, limb);
+    for (Limb& limb : chosen.leg) FillGaps(body, claims, shaped->leg, chosen, limb);
   }
   if (!NamesHaveSides(chosen, claims)) return SidedByShape(body, chosen);
   const SideVote vote = VoteSides(body, chosen, claims);
