@@ -43,6 +43,12 @@ class FlowTest : public DaemonTest {
     while (!reached(Stats())) std::this_thread::yield();
   }
 
+  grpc::Status StatsStatus() const {
+    grpc::ClientContext context;
+    v1::GetStatsResponse response;
+    return admin_->GetStats(&context, {}, &response);
+  }
+
   absl::Notification started_, open_;
   std::atomic<int> runs_ = 0;
 };
@@ -130,12 +136,13 @@ TEST_F(FlowTest, DrainFinishesCallsInFlightAndRefusesNewOnes) {
   std::thread caller([&] { EXPECT_THAT(Bake(SampleBake(), response), WireOk()); });
   started_.WaitForNotification();
   std::thread drain([&] { daemon_->Drain(); });
-  while (Bake(BakeNamed("late"), late).error_code() != grpc::StatusCode::UNAVAILABLE) std::this_thread::yield();
+  while (StatsStatus().ok()) std::this_thread::yield();
+  EXPECT_THAT(StatsStatus(), WireStatusIs(grpc::StatusCode::UNAVAILABLE, HasSubstr("")));
+  EXPECT_THAT(Bake(BakeNamed("late"), late), WireStatusIs(grpc::StatusCode::UNAVAILABLE, HasSubstr("")));
   open_.Notify();
   caller.join();
   drain.join();
   EXPECT_FALSE(response.zanim().empty());
-  const std::string address = daemon_->addresses().front();
   daemon_.reset();
   // What was baked while draining is kept.
   StartDaemon();
