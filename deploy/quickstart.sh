@@ -2,9 +2,9 @@
 # From a bare Debian 12 to a retargeted clip: installs packages, builds, starts the daemon on a store of its own, bakes
 # one clip onto one rig twice (the second is a hit), writes a GLB that plays, stops the daemon.
 #
-# Usage: deploy/quickstart.sh [--bin DIR] [--out DIR] [CLIP_FILE CLIP_NAME TARGET_FILE]
-#   --bin DIR   use the retargetd and retargetctl in DIR; nothing is installed or built
-#   --out DIR   where everything it writes goes, default out/quickstart
+# Usage: deploy/quickstart.sh [--out DIR] [--build DIR] [CLIP_FILE CLIP_NAME TARGET_FILE]
+#   --out DIR     where everything it writes goes, default out/quickstart; DIR/store is made anew
+#   --build DIR   use the programs of this build folder; nothing is installed or built
 #   Without files it bakes the project's own sample clip onto its own sample rig.
 # Safe to repeat. What installing and building print is kept in build/log and shown only when a step fails.
 set -euo pipefail
@@ -14,11 +14,11 @@ usage() {
   sed -n '2,/^# Safe/s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
 }
 
-bin='' out="$repo_root/out/quickstart" inputs=()
+out=$repo_root/out/quickstart build='' inputs=()
 while (($# > 0)); do
   case $1 in
     -h | --help) usage; exit 0 ;;
-    --bin | --out) (($# > 1)) || die "$1 needs a folder"; printf -v "${1#--}" %s "$2"; shift ;;
+    --out | --build) (($# > 1)) || die "$1 needs a folder"; printf -v "${1#--}" %s "$2"; shift ;;
     -*) die "unknown option $1; see --help" ;;
     *) inputs+=("$1") ;;
   esac
@@ -30,23 +30,23 @@ case ${#inputs[@]} in
   *) die "give CLIP_FILE CLIP_NAME TARGET_FILE, or none of them; see --help" ;;
 esac
 
-build_programs() {  # into build/release, and links to both in build/bin
-  local log=$repo_root/build/log
+if [[ -z $build ]]; then
+  build=$repo_root/build/release log=$repo_root/build/log
   "$repo_root/deploy/install_packages.sh" build
-  quietly "$log/configure-release.log" "configuring" cmake -S "$repo_root" --preset release
+  cd "$repo_root"
+  quietly "$log/configure-release.log" "configuring" cmake --preset release
   quietly "$log/build-quickstart.log" "building retargetd and retargetctl" \
-    cmake --build "$repo_root/build/release" -j "$(nproc)" --target retargetd retargetctl
-  bin=$repo_root/build/bin
-  mkdir -p "$bin"
-  ln -sf ../release/server/retargetd ../release/client/retargetctl "$bin/"
-}
-[[ -n $bin ]] || build_programs
-for program in retargetd retargetctl; do
-  [[ -x $bin/$program ]] || die "$bin/$program is not there"
+    cmake --build "$build" -j "$(nproc)" --target retargetd retargetctl
+  cd "$OLDPWD"
+fi
+retargetd=$build/server/retargetd retargetctl=$build/client/retargetctl
+for program in "$retargetd" "$retargetctl"; do
+  [[ -x $program ]] || die "$program is not there"
 done
 
 mkdir -p "$out"
 out=$(cd "$out" && pwd)
+rm -rf "$out/store"
 sockets=$(mktemp -d)  # a socket's path must be short
 export RETARGETD_SERVER=unix:$sockets/retargetd
 daemon=''
@@ -60,10 +60,10 @@ stop_daemon() {
 trap stop_daemon EXIT
 
 start_daemon() {
-  "$bin/retargetd" --listen "$RETARGETD_SERVER" --data-dir "$out/store" >"$out/retargetd.log" 2>&1 </dev/null &
+  "$retargetd" --listen "$RETARGETD_SERVER" --data-dir "$out/store" >"$out/retargetd.log" 2>&1 </dev/null &
   daemon=$!
   for ((tries = 0; tries < 200; ++tries)); do
-    "$bin/retargetctl" stats >/dev/null 2>&1 && return
+    "$retargetctl" stats >/dev/null 2>&1 && return
     kill -0 "$daemon" 2>/dev/null || break
     sleep 0.1
   done
@@ -73,24 +73,30 @@ start_daemon() {
 
 # show COMMAND...: runs retargetctl and prints the command line and its answer.
 show() {
-  printf '\n$ retargetctl %s\n' "${*@Q}"
-  "$bin/retargetctl" "$@" || die "retargetctl $1 failed; the daemon's log is $out/retargetd.log"
+  printf '\n$ retargetctl %s\n' "$*"
+  "$retargetctl" "$@" || die "retargetctl $1 failed; the daemon's log is $out/retargetd.log"
 }
 
-step "starting retargetd"
+step "starting the daemon"
 start_daemon
 if ((${#inputs[@]} == 0)); then
   show sample -o "$out/sample"
-  inputs=("$out/sample/clip.glb" walk "$out/sample/rig.glb")
+  inputs=("$out/sample/hero.glb" Walk "$out/sample/imp.glb")
 fi
-show clear --everything  # an earlier run's bake would make the first one here a hit
-show plan "${inputs[0]}" --clip "${inputs[1]}" --target "${inputs[2]}"
-show bake "${inputs[0]}" --clip "${inputs[1]}" --target "${inputs[2]}" -o "$out/baked.glb"
-show bake "${inputs[0]}" --clip "${inputs[1]}" --target "${inputs[2]}" -o "$out/again.glb"
-cmp -s "$out/baked.glb" "$out/again.glb" || die "the second bake gave other bytes: compare $out/baked.glb and again.glb"
-printf '\nThe second bake was a hit with the same bytes.\n'
+bake=("${inputs[0]}" --clip "${inputs[1]}" --target "${inputs[2]}")
+show plan "${bake[@]}"
+show bake "${bake[@]}" --report -o "$out/baked.glb"
+show bake "${bake[@]}" -o "$out/again.glb" | tee "$out/again.txt"
+grep -q '^origin *hit' "$out/again.txt" || die "the second bake was not a hit"
+cmp "$out/baked.glb" "$out/again.glb" || die "the second bake gave other bytes"
+step "stopping the daemon"
+trap - EXIT
+stop_daemon
+
 cat <<EOF
-  clip on the target rig  $out/baked.glb
-  daemon's store and log  $out/store, $out/retargetd.log
-  programs                $bin/retargetd, $bin/retargetctl
+
+The second bake was a hit with the same bytes.
+  the clip on the target rig   $out/baked.glb
+  the daemon's store and log   $out/store, $out/retargetd.log
+  the programs                 $retargetd, $retargetctl
 EOF

@@ -5,6 +5,7 @@
 
 #include "core/math/matrix.h"
 #include "core/math/quaternion.h"
+#include "core/rig/roles.h"
 
 namespace retarget {
 namespace {
@@ -21,12 +22,17 @@ struct Joint {
   Mat4 skin;  // skin space <- bone space at bind
 };
 
-std::vector<Joint> UsableJoints(const Rig& rig) {
+bool HasUsableBind(const Rig& rig, int bone) {
+  const std::optional<Mat4>& inverse_bind = rig.inverse_binds()[bone];
+  return inverse_bind && std::fabs(glm::determinant(Mat3(*inverse_bind))) >= kSingularDeterminant;
+}
+
+// The joints with a body role; there is at least one where the hips are a joint.
+std::vector<Joint> BodyJoints(const Rig& rig, const Profile& profile) {
   std::vector<Joint> joints;
-  for (int bone = 0; bone < rig.num_bones(); ++bone) {
-    const std::optional<Mat4>& inverse_bind = rig.inverse_binds()[bone];
-    if (!inverse_bind || std::fabs(glm::determinant(Mat3(*inverse_bind))) < kSingularDeterminant) continue;
-    joints.push_back({bone, AffineInverse(*inverse_bind)});
+  for (std::string_view role : BodyRoles()) {
+    const int bone = profile.BoneOf(role);
+    if (bone >= 0 && HasUsableBind(rig, bone)) joints.push_back({bone, AffineInverse(*rig.inverse_binds()[bone])});
   }
   return joints;
 }
@@ -89,12 +95,10 @@ class PlacementSearch {
     return *best;
   }
 
-  // At most 64 joints speak: each costs a pass over all of them, and rigs of thousands of joints exist.
   std::vector<Mat4> JointCandidates() const {
-    const size_t step = (joints_.size() + 63) / 64;
     std::vector<Mat4> candidates;
-    for (size_t i = 0; i < joints_.size(); i += step) {
-      candidates.push_back(rig_.rest_world()[joints_[i].bone] * AffineInverse(joints_[i].skin));
+    for (const Joint& joint : joints_) {
+      candidates.push_back(rig_.rest_world()[joint.bone] * AffineInverse(joint.skin));
     }
     return candidates;
   }
@@ -134,15 +138,16 @@ double RestVsBind(const Rig& rig, const BindPose& bind) {
 
 Vec3 BindPose::Position(int bone) const { return TranslationOf(world[bone]); }
 
-BindPose SolveBindPose(const Rig& rig, int hips) {
+BindPose SolveBindPose(const Rig& rig, const Profile& profile) {
   BindPose bind;
   bind.world.resize(rig.num_bones());
   std::vector<std::optional<Mat4>> placed(rig.num_bones());
-  if (rig.is_joint(hips)) {
-    const std::vector<Joint> joints = UsableJoints(rig);
-    if (!joints.empty()) {
-      const Mat4 placement = PlacementSearch(rig, joints).Best(hips);
-      for (const Joint& joint : joints) placed[joint.bone] = placement * joint.skin;
+  const int hips = profile.BoneOf("hips");
+  if (hips >= 0 && HasUsableBind(rig, hips)) {
+    const std::vector<Joint> joints = BodyJoints(rig, profile);
+    const Mat4 placement = PlacementSearch(rig, joints).Best(hips);
+    for (int bone = 0; bone < rig.num_bones(); ++bone) {
+      if (HasUsableBind(rig, bone)) placed[bone] = placement * AffineInverse(*rig.inverse_binds()[bone]);
     }
   }
   for (int bone : rig.order()) {

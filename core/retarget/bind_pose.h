@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/math/types.h"
+#include "core/rig/profile.h"
 #include "core/rig/rig.h"
 
 namespace retarget {
@@ -22,7 +23,7 @@ struct BindPose {
 // world = M * inverse(inverse_bind). Where rest and bind are one pose every joint names the same M. Where rest is
 // posed, the static nodes above `hips` and beside the skeleton are better witnesses than any moved joint: those whose
 // scale fits (0.7..1.4) compete by median position misfit. Bones outside the skin ride on their parent's bind by the
-// rest offset; without a skin (or with `hips` outside it) the rest pose is all there is. (quality.md, insight 1.)
-BindPose SolveBindPose(const Rig& rig, int hips);
+// rest offset; without a skin (or with the hips outside it) the rest pose is all there is. (quality.md, insight 1.)
+BindPose SolveBindPose(const Rig& rig, const Profile& profile);
 
 }  // namespace retarget

@@ -128,7 +128,7 @@ int SegmentEnd(const Rig& rig, const BindPose& bind, int near_bone, int far_bone
 absl::StatusOr<CanonicalPose> SolveCanonicalPose(const Rig& rig, const Profile& profile, bool symmetrize) {
   CanonicalPose pose;
   pose.profile = profile;
-  pose.bind = SolveBindPose(rig, profile.BoneOf("hips"));
+  pose.bind = SolveBindPose(rig, profile);
   ASSIGN_OR_RETURN(pose.frame, FindBodyFrame(rig, profile, pose.bind));
   pose.bind_orientation.reserve(rig.num_bones());
   for (const Quat& rotation : pose.bind.rotation) pose.bind_orientation.push_back(pose.frame.ToCharacter(rotation));

@@ -3,8 +3,9 @@
 #include <map>
 #include <string>
 
+#include "core/base/cat.h"
 #include "core/base/field_hasher.h"
-#include "core/retarget/limbs.h"
+#include "core/rig/roles.h"
 
 namespace retarget {
 namespace {
@@ -47,16 +48,12 @@ void HashClip(FieldHasher& hasher, Clip clip) {
   }
 }
 
-bool MeasuresTheBody(std::string_view role) {
-  return role == "hips" || role == "neck" || role == "head" || role.starts_with("spine") || role == "leftarm" ||
-         role == "rightarm" || !LimbParentRole(role).empty();
-}
-
 // Role -> bone of everything a bake reads from one side's profile, in name order.
 std::map<std::string, int> RolesInUse(const Profile& profile, const Plan& plan, int MappedRole::*bone) {
   std::map<std::string, int> roles;
-  for (const RoleBone& entry : profile.roles) {
-    if (MeasuresTheBody(entry.role)) roles["frame." + entry.role] = entry.bone;
+  for (std::string_view role : BodyRoles()) {
+    const int bone = profile.BoneOf(role);
+    if (bone >= 0) roles[Cat("body.", role)] = bone;
   }
   for (const MappedRole& pair : plan.mapped) roles["map." + pair.role] = pair.*bone;
   return roles;

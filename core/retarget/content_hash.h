@@ -16,9 +16,9 @@ struct BakeIdentity {
   bool default_options = true;
 };
 
-// Both rig hashes hold kAlgorithmVersion, so a new algorithm never meets old bytes. Roles the plan does not pair, and
-// the text of a profile, take no part: editing them leaves the key as it is - except the roles a body's frame is
-// measured from (hips, neck, head, arms, legs, feet, toes), which always count.
+// Both hashes hold kAlgorithmVersion, so a new algorithm never meets old bytes. The 22 body roles always count (the
+// bind pose and the body's frame are measured from them), other roles where the plan pairs them; editing anything else
+// in a profile leaves the key as it is.
 BakeIdentity IdentifyBake(const Clip& clip, const Rig& source, const Rig& target, const Plan& plan,
                           const BakeOptions& options);
 

@@ -6,6 +6,7 @@
 
 #include "core/base/cat.h"
 #include "core/base/status_macros.h"
+#include "core/base/text.h"
 #include "core/math/matrix.h"
 #include "core/math/quaternion.h"
 #include "core/math/scalar.h"
@@ -205,6 +206,10 @@ class Measurer {
     report_.source_rest_vs_bind_deg = bake_.setup.source.bind.rest_vs_bind_rad * kDegreesPerRadian;
     report_.target_rest_vs_bind_deg = bake_.setup.target.bind.rest_vs_bind_rad * kDegreesPerRadian;
     report_.warnings = bake_.setup.plan.warnings;
+    for (int bone : bake_.baker.transfer().CarriedBones()) {
+      report_.warnings.push_back(Cat("target bone ", Quoted(bake_.target.bone_names()[bone]),
+                                     " hangs outside its limb; translation keys carry it along"));
+    }
     for (const std::string& role : bake_.baker.transfer().AimedRoles()) {
       report_.warnings.push_back(Cat(role, ": aimed at the source's bone-to-bone direction (the limb is not rigid)"));
     }

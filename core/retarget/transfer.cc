@@ -218,6 +218,14 @@ bool Transfer::translates(int target_bone) const {
   return target_bone == target_hips_ || carried_[target_bone].parent >= 0;
 }
 
+std::vector<int> Transfer::CarriedBones() const {
+  std::vector<int> bones;
+  for (int bone = 0; bone < target_.num_bones(); ++bone) {
+    if (carried_[bone].parent >= 0) bones.push_back(bone);
+  }
+  return bones;
+}
+
 std::vector<std::string> Transfer::AimedRoles() const {
   std::vector<std::string> roles;
   for (const Segment& segment : segments_) {

@@ -51,6 +51,8 @@ class Transfer {
   bool translates(int target_bone) const;
   // Source bones whose motion can reach the result: mapped bones, segment ends, and everything above them.
   const std::vector<bool>& relevant_source_bones() const { return relevant_; }
+  // Limb bones of the target that hang outside their limb and are therefore moved by translation keys.
+  std::vector<int> CarriedBones() const;
   // Roles aimed onto the source's bone-to-bone direction.
   std::vector<std::string> AimedRoles() const;
 
