@@ -93,7 +93,7 @@ struct StoreStats {
   uint64_t aux = 0;
   uint64_t size_bytes = 0;  // of bakes and aux, as given
   uint64_t disk_bytes = 0;  // of the store's files
-  uint64_t epoch = 0;       // how often everything was cleared in this store's life
+  uint64_t epoch = 0;       // from 1; a clear of everything begins the next
   // Verified bakes kept in memory.
   uint64_t hot_bakes = 0;
   uint64_t hot_bytes = 0;
@@ -110,8 +110,8 @@ struct StoreStats {
 
 // Bakes by key, each with its aux. Thread-safe. Every call may block on disk: never call from an RPC thread.
 //
-// Any call may fail with kUnavailable (the disk failed; the message says how) or kFailedPrecondition (the store is
-// closed). A failure changes nothing and costs the caller a recompute, not an answer.
+// Any call may fail with kUnavailable (the disk failed), kDataLoss (the store's own files are damaged) or
+// kFailedPrecondition (the store is closed). A failure changes nothing and costs the caller a recompute, not an answer.
 class BakeStore {
  public:
   virtual ~BakeStore() = default;

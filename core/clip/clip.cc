@@ -45,7 +45,7 @@ void CheckValues(const Channel& channel, const std::string& label, ProblemList& 
 
 void CheckChannel(const Clip& clip, size_t index, ProblemList& problems) {
   const Channel& channel = clip.channels[index];
-  const std::string label = ChannelLabel(clip, index);
+  const std::string label = ChannelLabel(index, channel, clip.bone_names);
   if (channel.bone < 0 || channel.bone >= static_cast<int>(clip.bone_names.size())) {
     problems.Add(Cat(label, ": bone ", channel.bone, " is not one of the clip's ", clip.bone_names.size(), " bones"));
   }
@@ -86,10 +86,9 @@ std::string_view InterpolationName(Interpolation mode) {
 
 int ComponentsOf(Path path) { return path == Path::kRotation ? 4 : 3; }
 
-std::string ChannelLabel(const Clip& clip, size_t index) {
-  const Channel& channel = clip.channels[index];
-  const bool named = channel.bone >= 0 && channel.bone < static_cast<int>(clip.bone_names.size());
-  const std::string bone = named ? Quoted(clip.bone_names[channel.bone]) : Cat("bone ", channel.bone);
+std::string ChannelLabel(size_t index, const Channel& channel, absl::Span<const std::string> bone_names) {
+  const bool named = channel.bone >= 0 && channel.bone < static_cast<int>(bone_names.size());
+  const std::string bone = named ? Quoted(bone_names[channel.bone]) : Cat("bone ", channel.bone);
   constexpr std::string_view kPaths[] = {"translation", "rotation", "scale"};
   return Cat("channel ", index, " (", kPaths[static_cast<int>(channel.path)], " of ", bone, ")");
 }
@@ -118,7 +117,8 @@ absl::Status ValidateClip(const Clip& clip) {
   for (size_t i = 0; i < clip.channels.size(); ++i) {
     CheckChannel(clip, i, problems);
     if (!seen.insert({clip.channels[i].bone, clip.channels[i].path}).second) {
-      problems.Add(Cat(ChannelLabel(clip, i), ": an earlier channel drives the same bone and path"));
+      problems.Add(Cat(ChannelLabel(i, clip.channels[i], clip.bone_names),
+                       ": an earlier channel drives the same bone and path"));
     }
   }
   const double end_s = KeySpan(clip).end_s;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/types/span.h"
 
 namespace retarget {
 
@@ -43,7 +44,7 @@ struct Clip {
 };
 
 // How messages name a channel: `channel 3 (rotation of "Hips")`.
-std::string ChannelLabel(const Clip& clip, size_t index);
+std::string ChannelLabel(size_t index, const Channel& channel, absl::Span<const std::string> bone_names);
 
 // The time of the first and last key over all channels; 0, 0 for a clip without keys.
 struct TimeSpan {

@@ -43,6 +43,7 @@ bool Mirrored(const BodyGraph& body, const std::vector<int>& a, const std::vecto
 
 void AddPairsOf(const BodyGraph& body, std::vector<int> branches, std::vector<BranchPair>& out) {
   std::erase_if(branches, [&](int bone) { return BranchReach(body, bone) < kLeastReach * body.extent(); });
+  if (branches.size() < 2) return;
   std::stable_sort(branches.begin(), branches.end(),
                    [&](int a, int b) { return BranchReach(body, a) > BranchReach(body, b); });
   if (branches.size() > kMostBranches) branches.resize(kMostBranches);

@@ -30,7 +30,7 @@ HumanoidAnswer FromProfile(const Rig& rig, const Profile& profile) {
   answer.profile = profile;
   answer.profile.bone_count = rig.num_bones();
   const std::vector<NameClaim> claims = ClaimsFromNames(rig);
-  answer.evidence = EvidenceOf(rig, profile, claims, {}, {});
+  answer.evidence = EvidenceOf(rig, profile, claims, {});
   JudgeRoles(answer);
   return answer;
 }
@@ -52,9 +52,9 @@ HumanoidAnswer DeriveProfile(const Rig& rig) {
   HumanoidAnswer answer;
   const Limbs limbs = ChooseLimbs(body, claims, named, shaped, answer.warnings);
   answer.profile = RolesOf(body, limbs, claims);
-  Profile by_shape;
-  if (shaped.has_value()) by_shape = RolesOf(body, SidedByShape(body, *shaped), NoClaims(rig));
-  answer.evidence = EvidenceOf(rig, answer.profile, claims, RolesOf(body, named, claims), by_shape);
+  Opinions opinions{.by_names = RolesOf(body, named, claims), .limbs = limbs};
+  if (shaped.has_value()) opinions.by_shape = RolesOf(body, SidedByShape(body, *shaped), NoClaims(rig));
+  answer.evidence = EvidenceOf(rig, answer.profile, claims, opinions);
   answer.profile.base = NamesDecide(answer) ? ConventionOf(rig, claims) : "geometry";
   answer.profile.bone_count = rig.num_bones();
 

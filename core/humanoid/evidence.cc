@@ -51,6 +51,24 @@ double ShapeScore(const RoleBone& entry, const Profile& by_shape) {
   return !other.empty() && GroupOf(other) == GroupOf(entry.role) ? kNearScore : 0.0;
 }
 
+int LimbRunnerUp(std::string_view role, const Limbs& limbs) {
+  for (int side = 0; side < 2; ++side) {
+    for (int i = 0; i < 4; ++i) {
+      if (role == ArmRole(side, i)) return limbs.arm[side].runner_up[i];
+      if (role == LegRole(side, i)) return limbs.leg[side].runner_up[i];
+    }
+  }
+  return -1;
+}
+
+int RunnerUp(const RoleBone& entry, const Opinions& opinions) {
+  for (const Profile* other : {&opinions.by_names, &opinions.by_shape}) {
+    const int bone = other->BoneOf(entry.role);
+    if (bone >= 0 && bone != entry.bone) return bone;
+  }
+  return LimbRunnerUp(entry.role, opinions.limbs);
+}
+
 std::string Conflict(const Rig& rig, const RoleBone& entry, const NameClaim& claim, const Profile& by_shape) {
   const int side = SideOfRole(entry.role);
   if (side != 0 && claim.side != 0 && claim.side != side) {
@@ -69,17 +87,14 @@ double NameScoreOf(std::string_view role, const NameClaim& claim) {
 }
 
 std::vector<RoleEvidence> EvidenceOf(const Rig& rig, const Profile& profile, const std::vector<NameClaim>& claims,
-                                     const Profile& by_names, const Profile& by_shape) {
+                                     const Opinions& opinions) {
   std::vector<RoleEvidence> out;
   for (const RoleBone& entry : profile.roles) {
     RoleEvidence evidence{.role = entry.role, .bone = entry.bone};
     evidence.name_score = NameScoreOf(entry.role, claims[entry.bone]);
-    evidence.geometry_score = ShapeScore(entry, by_shape);
-    for (const Profile* other : {&by_shape, &by_names}) {
-      const int bone = other->BoneOf(entry.role);
-      if (bone >= 0 && bone != entry.bone) evidence.runner_up = bone;
-    }
-    evidence.conflict = Conflict(rig, entry, claims[entry.bone], by_shape);
+    evidence.geometry_score = ShapeScore(entry, opinions.by_shape);
+    evidence.runner_up = RunnerUp(entry, opinions);
+    evidence.conflict = Conflict(rig, entry, claims[entry.bone], opinions.by_shape);
     out.push_back(std::move(evidence));
   }
   return out;

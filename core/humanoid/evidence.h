@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/humanoid/derive_profile.h"
+#include "core/humanoid/limbs.h"
 #include "core/humanoid/name_claims.h"
 
 namespace retarget {
@@ -11,10 +12,16 @@ namespace retarget {
 // How well the claim fits the role, 0..1; the side is not looked at.
 double NameScoreOf(std::string_view role, const NameClaim& claim);
 
-// One entry per role of `profile`, in its order. `by_names` and `by_shape` are what each kind of evidence alone would
-// say; either may be empty. Where one of them has the role on another bone, that bone is the runner-up and the conflict
-// says so; a name on the other side of the body is a conflict too.
+// What each kind of evidence alone would say; either profile may be empty.
+struct Opinions {
+  Profile by_names;
+  Profile by_shape;
+  Limbs limbs;  // their runners-up stand in where both kinds agree
+};
+
+// One entry per role of `profile`, in its order. Where an opinion has the role on another bone, that bone is the
+// runner-up; a shape that says otherwise is a conflict, and so is a name of the other side of the body.
 std::vector<RoleEvidence> EvidenceOf(const Rig& rig, const Profile& profile, const std::vector<NameClaim>& claims,
-                                     const Profile& by_names, const Profile& by_shape);
+                                     const Opinions& opinions);
 
 }  // namespace retarget

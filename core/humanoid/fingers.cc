@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/math/quaternion.h"
+#include "core/math/scalar.h"
 
 namespace retarget {
 namespace {
@@ -117,22 +118,55 @@ std::vector<Chain> ChainsOf(const BodyGraph& body, int hand) {
   return chains;
 }
 
+Vec3 DirectionOf(const BodyGraph& body, int hand, const Chain& finger) {
+  const int from = finger.size() > 1 ? finger.front() : hand;
+  return UnitOr(body.position(finger.back()) - body.position(from), Vec3(0.0));
+}
+
+// The thumb points away from the other fingers and starts nearer to the wrist than they do.
+size_t ThumbOf(const BodyGraph& body, int hand, const std::vector<Chain>& fingers) {
+  Vec3 direction_sum(0.0);
+  double distance_sum = 0;
+  for (const Chain& finger : fingers) {
+    direction_sum += DirectionOf(body, hand, finger);
+    distance_sum += body.Distance(hand, finger.front());
+  }
+  size_t best = 0;
+  double best_score = -kPi;
+  for (size_t i = 0; i < fingers.size(); ++i) {
+    const Vec3 direction = DirectionOf(body, hand, fingers[i]);
+    const double distance = body.Distance(hand, fingers[i].front());
+    const double others = std::max((distance_sum - distance) / static_cast<double>(fingers.size() - 1), kTinyLength);
+    const double score = AngleBetween(direction, direction_sum - direction) + 1.0 - distance / others;
+    if (score > best_score) best = i, best_score = score;
+  }
+  return best;
+}
+
+// From the thumb's side of the palm to the other one: along the line between the two roots that are furthest apart.
+void SortAcrossPalm(const BodyGraph& body, const Chain& thumb, std::vector<Chain>& fingers) {
+  Vec3 across(0.0), middle(0.0);
+  for (const Chain& a : fingers) {
+    middle += body.position(a.front()) / static_cast<double>(fingers.size());
+    for (const Chain& b : fingers) {
+      const Vec3 way = body.position(b.front()) - body.position(a.front());
+      if (Length(way) > Length(across)) across = way;
+    }
+  }
+  if (glm::dot(body.position(thumb.back()) - middle, across) > 0) across = -across;
+  std::stable_sort(fingers.begin(), fingers.end(), [&](const Chain& a, const Chain& b) {
+    return glm::dot(body.position(a.front()), across) < glm::dot(body.position(b.front()), across);
+  });
+}
+
 Hand FingersFromShape(const BodyGraph& body, int hand_bone) {
   std::vector<Chain> chains = ChainsOf(body, hand_bone);
   Hand hand;
-  if (chains.empty()) return hand;
-  // The thumb starts nearest to the wrist.
-  const auto nearer = [&](const Chain& a, const Chain& b) {
-    return body.Distance(hand_bone, a.front()) < body.Distance(hand_bone, b.front());
-  };
   if (chains.size() > 1) {
-    const auto thumb = std::min_element(chains.begin(), chains.end(), nearer);
-    hand[0] = *thumb;
-    chains.erase(thumb);
-    const int root = hand[0].front();
-    std::stable_sort(chains.begin(), chains.end(), [&](const Chain& a, const Chain& b) {
-      return body.Distance(root, a.front()) < body.Distance(root, b.front());
-    });
+    const size_t thumb = ThumbOf(body, hand_bone, chains);
+    hand[0] = chains[thumb];
+    chains.erase(chains.begin() + static_cast<std::ptrdiff_t>(thumb));
+    SortAcrossPalm(body, hand[0], chains);
   }
   size_t next = 0;
   for (const int slot : SlotsFor(chains.size())) {

@@ -29,10 +29,28 @@ double EvenLength(double a, double b) {
   return sum * even * even;
 }
 
+Vec3 Direction(const BodyGraph& body, int from, int to) {
+  return UnitOr(body.position(to) - body.position(from), Vec3(0.0));
+}
+
+// True when bones from..to are one long bone cut in pieces (twist bones in the chain): in line, and none a stub.
+bool AreOneBone(const BodyGraph& body, const std::vector<int>& chain, int from, int to) {
+  for (int i = from; i + 2 <= to; ++i) {
+    const double a = body.Distance(chain[i], chain[i + 1]), b = body.Distance(chain[i + 1], chain[i + 2]);
+    if (std::min(a, b) < kHalfPart * std::max(a, b)) return false;
+    if (glm::dot(Direction(body, chain[i], chain[i + 1]), Direction(body, chain[i + 1], chain[i + 2])) <
+        kInLineCosine) {
+      return false;
+    }
+  }
+  return true;
+}
+
 Triple BestTo(const BodyGraph& body, const std::vector<int>& chain, int end) {
   Triple best;
   for (int first = 0; first + 1 < end; ++first) {
     for (int second = first + 1; second < end; ++second) {
+      if (!AreOneBone(body, chain, first, second) || !AreOneBone(body, chain, second, end)) continue;
       const double score =
           EvenLength(body.Distance(chain[first], chain[second]), body.Distance(chain[second], chain[end]));
       if (score > best.score) best = {first, second, end, score};
@@ -62,11 +80,6 @@ std::vector<int> FirstBones(std::vector<int> chain) {
   return chain;
 }
 
-void Put(Limb& limb, int index, int bone, double score) {
-  limb.bones[index] = bone;
-  limb.scores[index] = score;
-}
-
 }  // namespace
 
 int FanOut(const BodyGraph& body, int bone) {
@@ -85,8 +98,8 @@ Limb SplitArm(const BodyGraph& body, const std::vector<int>& full_chain) {
   const int fan = FirstFan(body, chain);
   if (fan == 1 || chain.size() == 2) {
     // Fingers grow from the forearm, or nothing does: no hand.
-    Put(limb, 1, chain[0], 1.0);
-    Put(limb, 2, chain[1], 1.0);
+    limb.bones[1] = chain[0];
+    limb.bones[2] = chain[1];
     return limb;
   }
   Triple best = BestConsecutive(body, chain);
@@ -95,10 +108,10 @@ Limb SplitArm(const BodyGraph& body, const std::vector<int>& full_chain) {
     if (to_hand.score > best.score * kHalfPart) best = to_hand;
   }
   if (best.first < 0) return limb;
-  if (best.first > 0) Put(limb, 0, chain[best.first - 1], 1.0);
-  Put(limb, 1, chain[best.first], 1.0);
-  Put(limb, 2, chain[best.second], 1.0);
-  Put(limb, 3, chain[best.end], 1.0);
+  if (best.first > 0) limb.bones[0] = chain[best.first - 1];
+  limb.bones[1] = chain[best.first];
+  limb.bones[2] = chain[best.second];
+  limb.bones[3] = chain[best.end];
   return limb;
 }
 
@@ -112,17 +125,12 @@ Limb SplitLeg(const BodyGraph& body, const std::vector<int>& full_chain) {
     const double length = body.Distance(chain[i], chain[i + 1]) + body.Distance(chain[i + 1], chain[i + 2]);
     if (length > longest) first = static_cast<int>(i), longest = length;
   }
-  const auto direction = [&](int i) {
-    return UnitOr(body.position(chain[i + 1]) - body.position(chain[i]), Vec3(0.0));
-  };
   int thigh = first;
-  const bool half_above =
-      first > 0 && glm::dot(direction(first - 1), direction(first)) > kInLineCosine &&
-      body.Distance(chain[first - 1], chain[first]) > kHalfPart * body.Distance(chain[first], chain[first + 1]);
+  const bool half_above = first > 0 && AreOneBone(body, chain, first - 1, first + 1);
   if (half_above) thigh = first - 1;
-  Put(limb, 0, chain[thigh], 1.0);
-  Put(limb, 1, chain[first + 1], 1.0);
-  for (int i = 2; i < 4 && first + i < static_cast<int>(chain.size()); ++i) Put(limb, i, chain[first + i], 1.0);
+  limb.bones[0] = chain[thigh];
+  limb.bones[1] = chain[first + 1];
+  for (int i = 2; i < 4 && first + i < static_cast<int>(chain.size()); ++i) limb.bones[i] = chain[first + i];
   return limb;
 }
 

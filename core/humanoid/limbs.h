@@ -12,8 +12,7 @@ namespace retarget {
 // The four bones of an arm (shoulder, arm, forearm, hand) or of a leg (upleg, leg, foot, toebase), -1 where absent.
 struct Limb {
   std::array<int, 4> bones{-1, -1, -1, -1};
-  std::array<double, 4> scores{};  // 0..1 of the evidence the limb was found by
-  std::array<int, 4> runner_up{-1, -1, -1, -1};
+  std::array<int, 4> runner_up{-1, -1, -1, -1};  // the bone that would have come next by its name
 
   // Index of the first of the two long bones: 1 for an arm, 0 for a leg.
   bool HasLongBones(int first) const { return bones[first] >= 0 && bones[first + 1] >= 0; }

@@ -67,7 +67,6 @@ class LimbSearch {
     Limb limb;
     for (int at = best; at >= 0; at = candidates_[at].previous) {
       limb.bones[candidates_[at].index] = candidates_[at].bone;
-      limb.scores[candidates_[at].index] = candidates_[at].fit;
     }
     AddRunnersUp(limb);
     return limb;
@@ -110,7 +109,8 @@ class LimbSearch {
   void AddRunnersUp(Limb& limb) const {
     for (const Candidate& candidate : candidates_) {
       int& runner_up = limb.runner_up[candidate.index];
-      if (runner_up < 0 && candidate.bone != limb.bones[candidate.index]) runner_up = candidate.bone;
+      const bool taken = std::find(limb.bones.begin(), limb.bones.end(), candidate.bone) != limb.bones.end();
+      if (runner_up < 0 && !taken) runner_up = candidate.bone;
     }
   }
 

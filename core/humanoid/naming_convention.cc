@@ -47,6 +47,9 @@ bool IsUnity(std::string_view n) {
   return !n.empty() && n.front() >= 'A' && n.front() <= 'Z' && !RoleFromAlias(n).empty();
 }
 
+// Part of the understood bones that must follow a convention.
+constexpr double kLeastShare = 0.2;
+
 struct Convention {
   std::string_view name;
   bool (*matches)(std::string_view bone_name);
@@ -85,7 +88,7 @@ std::string ConventionOf(const Rig& rig, const std::vector<NameClaim>& claims) {
   }
   if (understood == 0) return "geometry";
   const auto best = std::max_element(votes.begin(), votes.end());
-  return *best == 0 ? "names" : std::string(kConventions[best - votes.begin()].name);
+  return *best < kLeastShare * understood ? "names" : std::string(kConventions[best - votes.begin()].name);
 }
 
 }  // namespace retarget

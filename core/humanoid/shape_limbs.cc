@@ -15,6 +15,10 @@ constexpr double kShortestLeg = 0.25, kLongestLeg = 4.0;
 constexpr double kShortestArm = 0.2, kLongestArm = 4.0;
 // Cosine between trunk and the way up a leg: lying trunks (animals) are below.
 constexpr double kUprightCosine = 0.6;
+// The same between the roots of arms and legs: characters have 0.97 and more, animals up to 0.3.
+constexpr double kUprightRootsCosine = 0.7;
+// Bone of a leg's branch that is the ankle where the branch starts with the thigh.
+constexpr size_t kAnklePlace = 2;
 // Cosine between the lines across shoulders and hips.
 constexpr double kParallelCosine = 0.8;
 // Cosine between the line across and the trunk.
@@ -23,6 +27,8 @@ constexpr double kLevelCosine = 0.35;
 constexpr double kHandsAboveFeet = 0.1;
 // A hand with fingers is worth this part of the body's extent when several pairs could be the arms.
 constexpr double kFingersBonus = 0.15;
+// A foot beside the body stands within this part of the thigh's length of the ankle's place.
+constexpr double kFootNear = 0.6;
 
 struct Fit {
   double score = 0;  // 0: no body
@@ -65,7 +71,7 @@ class BodyFit {
       if (!fit.limbs.arm[side].HasLongBones(kArmCore) || !fit.limbs.leg[side].HasLongBones(kLegCore)) return {};
     }
     AlignSides(fit.limbs);
-    if (IsBody(fit.limbs)) fit.score = ScoreOf(fit.limbs);
+    if (RootsAreUpright(legs, arms) && IsBody(fit.limbs)) fit.score = ScoreOf(fit.limbs);
     return fit;
   }
 
@@ -74,6 +80,19 @@ class BodyFit {
   void AlignSides(Limbs& limbs) const {
     if (glm::dot(Across(body_, limbs.arm, kArmCore), Across(body_, limbs.leg, kLegCore)) < 0)
       std::swap(limbs.arm[0], limbs.arm[1]);
+  }
+
+  // Also between the places where the branches grow from the body: a wing's long bones rise above a lying trunk.
+  bool RootsAreUpright(const BranchPair& legs, const BranchPair& arms) const {
+    const Vec3 hips = body_.Middle(legs.chains[0].front(), legs.chains[1].front());
+    const Vec3 shoulders = body_.Middle(arms.chains[0].front(), arms.chains[1].front());
+    const Vec3 up = UnitOr(shoulders - hips, Vec3(0.0));
+    for (int side = 0; side < 2; ++side) {
+      const std::vector<int>& leg = legs.chains[side];
+      const Vec3 way = body_.position(leg.front()) - body_.position(leg[std::min<size_t>(leg.size() - 1, kAnklePlace)]);
+      if (glm::dot(UnitOr(way, Vec3(0.0)), up) < kUprightRootsCosine) return false;
+    }
+    return true;
   }
 
   bool IsBody(const Limbs& limbs) const {
@@ -115,26 +134,37 @@ class BodyFit {
   const BodyGraph& body_;
 };
 
-// A leg cut off at the knee: the foot is a bone beside the body, near where the shin ends.
-void AddFeetBeside(const BodyGraph& body, Limbs& limbs) {
-  if (limbs.leg[0].bones[2] >= 0 || limbs.leg[1].bones[2] >= 0) return;
-  std::array<int, 2> feet{-1, -1};
-  for (int side = 0; side < 2; ++side) {
-    const int thigh = limbs.leg[side].bones[0], knee = limbs.leg[side].bones[1];
-    const std::vector<int>& below = body.children(knee);
-    const Vec3 ankle = below.empty() ? body.position(knee) * 2.0 - body.position(thigh) : body.position(below.front());
-    double nearest = 0.6 * body.Distance(thigh, knee);
-    for (int bone = 0; bone < body.size(); ++bone) {
+// Where the ankle of a leg cut off at the knee may be: at a marker below the knee, else as far again as the thigh is
+// long.
+std::vector<Vec3> AnklePlaces(const BodyGraph& body, int thigh, int knee) {
+  std::vector<Vec3> places;
+  for (const int marker : body.children(knee)) places.push_back(body.position(marker));
+  if (places.empty()) places.push_back(body.position(knee) * 2.0 - body.position(thigh));
+  return places;
+}
+
+// The live bone outside the limbs that stands nearest to an ankle of that leg, -1 when none is near.
+int FootBeside(const BodyGraph& body, const Limbs& limbs, const Limb& leg) {
+  const int thigh = leg.bones[0], knee = leg.bones[1];
+  const std::vector<Vec3> ankles = AnklePlaces(body, thigh, knee);
+  int foot = -1;
+  double nearest = kFootNear * body.Distance(thigh, knee);
+  for (int bone = 0; bone < body.size(); ++bone) {
+    if (!body.is_live(bone) || limbs.Holds(bone) || body.IsAbove(bone, thigh) || body.IsAbove(knee, bone)) continue;
+    for (const Vec3& ankle : ankles) {
       const double distance = Length(body.position(bone) - ankle);
-      if (!body.is_live(bone) || limbs.Holds(bone) || body.IsAbove(bone, thigh) || body.IsAbove(knee, bone)) continue;
-      if (distance < nearest) feet[side] = bone, nearest = distance;
+      if (distance < nearest) foot = bone, nearest = distance;
     }
   }
+  return foot;
+}
+
+// A leg cut off at the knee (IK baked): the foot is a bone beside the body, near where the shin ends.
+void AddFeetBeside(const BodyGraph& body, Limbs& limbs) {
+  if (limbs.leg[0].bones[2] >= 0 || limbs.leg[1].bones[2] >= 0) return;
+  const int feet[] = {FootBeside(body, limbs, limbs.leg[0]), FootBeside(body, limbs, limbs.leg[1])};
   if (feet[0] < 0 || feet[1] < 0 || feet[0] == feet[1]) return;
-  for (int side = 0; side < 2; ++side) {
-    limbs.leg[side].bones[2] = feet[side];
-    limbs.leg[side].scores[2] = 0.5;
-  }
+  for (int side = 0; side < 2; ++side) limbs.leg[side].bones[2] = feet[side];
 }
 
 }  // namespace

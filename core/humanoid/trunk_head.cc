@@ -43,28 +43,33 @@ HeadAndNeck HeadSearch::BelowNamed(int head, bool neck_carries_arms) const {
 }
 
 // The live child that leads up the middle of the body; -1 at a fan of children (a face, hair) and at the end.
+bool HeadSearch::CarriesLimb(int bone) const {
+  for (const std::array<Limb, 2>* pair : {&limbs_.arm, &limbs_.leg}) {
+    for (const Limb& limb : *pair) {
+      if (limb.TopBone() >= 0 && body_.rig().IsAncestorOrSelf(bone, limb.TopBone())) return true;
+    }
+  }
+  return false;
+}
+
+// The live child that leads up the middle of the body; -1 at a fan of children (a face, hair) and at the end.
 int HeadSearch::NextUp(int bone) const {
   int best = -1, beside = 0;
-  double best_height = 0;
+  double best_height = 0, top = 0;
   for (const int child : body_.LiveChildren(bone)) {
-    const bool carries_arm = std::any_of(limbs_.arm.begin(), limbs_.arm.end(), [&](const Limb& limb) {
-      return limb.TopBone() >= 0 && body_.rig().IsAncestorOrSelf(child, limb.TopBone());
-    });
-    const bool carries_leg = std::any_of(limbs_.leg.begin(), limbs_.leg.end(), [&](const Limb& limb) {
-      return limb.TopBone() >= 0 && body_.rig().IsAncestorOrSelf(child, limb.TopBone());
-    });
-    if (carries_arm || carries_leg) continue;
+    if (CarriesLimb(child)) continue;
     ++beside;
     const Vec3 way = body_.position(child) - body_.position(bone);
     const double along = glm::dot(way, up_);
+    top = std::max(top, along);
     // Leading up: no more sideways than upward, or in the same place.
     if (along < -kSamePlace * trunk_length_ || Length(way) > 1.5 * along + kSamePlace * trunk_length_) continue;
-    const double height = along + body_.reach(child);
-    if (best < 0 || height > best_height) best = child, best_height = height;
+    if (best < 0 || along + body_.reach(child) > best_height) best = child, best_height = along + body_.reach(child);
   }
-  const bool at_carrier = bone == arms_root_;
-  if (best >= 0 && !at_carrier && beside > 1 && body_.LiveChildren(best).size() < 2) return -1;
-  return best;
+  if (best < 0 || bone == arms_root_ || beside == 1) return best;
+  // A neck with more than the head on it: the head is the top one and carries something itself.
+  const bool is_top = glm::dot(body_.position(best) - body_.position(bone), up_) >= top;
+  return is_top && body_.LiveChildren(best).size() > 1 ? best : -1;
 }
 
 std::vector<int> HeadSearch::ChainUp() const {

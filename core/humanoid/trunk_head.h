@@ -27,6 +27,7 @@ class HeadSearch {
   HeadAndNeck BelowNamed(int head, bool neck_carries_arms) const;
   HeadAndNeck FromShape(bool neck_carries_arms) const;
   std::vector<int> ChainUp() const;
+  bool CarriesLimb(int bone) const;
   int NextUp(int bone) const;
   bool LimbsEndInTips() const;
   bool LastIsTip(const std::vector<int>& chain) const;

@@ -13,8 +13,9 @@
 namespace retarget {
 
 // `target_bytes` (GLB or glTF; buffers embedded or found through `resolver`) as GLB with `clip` added to its
-// animations; everything else is carried over untouched, unknown extensions included. Clip bones are node indices
-// (bone_names = all nodes). kAlreadyExists when the file has an animation of that name: pick another name.
+// animations; everything else is carried over, unknown extensions included, untouched but for what glTF forbids
+// (mend_gltf.h). Clip bones are node indices (bone_names = all nodes). kAlreadyExists when the file has an animation of
+// that name: pick another name.
 absl::StatusOr<std::string> AddClipToGlb(std::string_view target_bytes, const Clip& clip,
                                          const FileResolver& resolver = nullptr);
 

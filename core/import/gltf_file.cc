@@ -94,12 +94,13 @@ absl::Status CheckVersion(const Json& json) {
   return absl::OkStatus();
 }
 
+size_t Padding(std::string_view chunk) { return (4 - chunk.size() % 4) % 4; }
+
 void AppendChunk(ByteWriter& out, uint32_t type, std::string_view bytes, char padding) {
-  const size_t pad = (4 - bytes.size() % 4) % 4;
-  out.U32(static_cast<uint32_t>(bytes.size() + pad));
+  out.U32(static_cast<uint32_t>(bytes.size() + Padding(bytes)));
   out.U32(type);
   out.Bytes(bytes);
-  out.Bytes(std::string(pad, padding));
+  out.Bytes(std::string(Padding(bytes), padding));
 }
 
 }  // namespace
@@ -120,19 +121,18 @@ absl::StatusOr<GltfFile> ReadGltfFile(std::string_view bytes) {
 }
 
 absl::StatusOr<std::string> WriteGlb(const Json& json, std::string_view bin) {
-  const std::string text = json.dump();
-  const uint64_t total = kHeaderBytes + 2 * kChunkHeaderBytes + text.size() + bin.size() + 6;
+  const std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  uint64_t total = kHeaderBytes + kChunkHeaderBytes + text.size() + Padding(text);
+  if (!bin.empty()) total += kChunkHeaderBytes + bin.size() + Padding(bin);
   if (total > std::numeric_limits<uint32_t>::max()) {
     return absl::ResourceExhaustedError("the GLB would exceed 4 GiB, the most its header can say");
   }
-  ByteWriter chunks;
-  AppendChunk(chunks, kJsonChunk, text, ' ');
-  if (!bin.empty()) AppendChunk(chunks, kBinChunk, bin, '\0');
   ByteWriter out;
   out.Bytes(kMagic);
   out.U32(2);
-  out.U32(static_cast<uint32_t>(kHeaderBytes + chunks.size()));
-  out.Bytes(chunks.Take());
+  out.U32(static_cast<uint32_t>(total));
+  AppendChunk(out, kJsonChunk, text, ' ');
+  if (!bin.empty()) AppendChunk(out, kBinChunk, bin, '\0');
   return out.Take();
 }
 

@@ -21,7 +21,8 @@ struct GltfFile {
 // JSON, or a glTF version that is not 2.
 absl::StatusOr<GltfFile> ReadGltfFile(std::string_view bytes);
 
-// A GLB: JSON chunk padded with spaces, BIN chunk (left out when `bin` is empty) padded with zeros.
+// A GLB: JSON chunk padded with spaces, BIN chunk (left out when `bin` is empty) padded with zeros. Text
+// that is not UTF-8 (a bone name of a ZMSH) gets U+FFFD for each bad byte, since JSON cannot hold it.
 // kResourceExhausted when it would not fit GLB's 32-bit length.
 absl::StatusOr<std::string> WriteGlb(const Json& json, std::string_view bin);
 

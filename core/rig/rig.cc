@@ -137,10 +137,16 @@ std::vector<std::vector<int>> Rig::Children() const {
   return children;
 }
 
-int Rig::FindBone(std::string_view name) const {
-  const auto found = std::lower_bound(by_name_.begin(), by_name_.end(), name,
+std::vector<int> Rig::FindBones(std::string_view name) const {
+  const auto first = std::lower_bound(by_name_.begin(), by_name_.end(), name,
                                       [this](int bone, std::string_view n) { return names_[bone] < n; });
-  return found != by_name_.end() && names_[*found] == name ? *found : -1;
+  const auto last = std::find_if(first, by_name_.end(), [&](int bone) { return names_[bone] != name; });
+  return {first, last};
+}
+
+int Rig::FindBone(std::string_view name) const {
+  const std::vector<int> bones = FindBones(name);
+  return bones.empty() ? -1 : bones.front();
 }
 
 bool Rig::IsAncestorOrSelf(int ancestor, int bone) const {

@@ -61,6 +61,8 @@ class Rig {
 
   // The bone of that exact name, a joint before any other, then the lowest index; -1 when there is none.
   int FindBone(std::string_view name) const;
+  // All bones of that exact name, joints first, then by index.
+  std::vector<int> FindBones(std::string_view name) const;
   // True when `ancestor` is `bone` or stands above it.
   bool IsAncestorOrSelf(int ancestor, int bone) const;
   // Names that more than one bone has, sorted.

@@ -1,7 +1,6 @@
 #include "core/rig/roles.h"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include "absl/strings/ascii.h"
@@ -152,6 +151,14 @@ std::string RoleFromAlias(std::string_view spelling, ThumbNaming thumbs) {
   std::string role(Find(kSidedAliases, bare));
   if (role.empty()) role = FingerRole(bare, thumbs);
   return role.empty() ? role : Cat(side, role);
+}
+
+ThumbNaming ThumbNamingOf(absl::Span<const std::string> spellings) {
+  const bool metacarpal = std::any_of(spellings.begin(), spellings.end(), [](const std::string& spelling) {
+    return absl::StrContains(absl::AsciiStrToLower(spelling), "metacarpal") &&
+           absl::EndsWith(RoleFromAlias(spelling), "thumb1");
+  });
+  return metacarpal ? ThumbNaming::kFromMetacarpal : ThumbNaming::kFromProximal;
 }
 
 std::string MirroredRole(std::string_view role) {

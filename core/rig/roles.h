@@ -30,6 +30,9 @@ enum class ThumbNaming { kFromProximal, kFromMetacarpal };
 // case. Empty when unknown. chest = spine1, upperChest = spine2, toes = toebase.
 std::string RoleFromAlias(std::string_view spelling, ThumbNaming thumbs = ThumbNaming::kFromProximal);
 
+// What a map with these role spellings means by "thumb proximal".
+ThumbNaming ThumbNamingOf(absl::Span<const std::string> spellings);
+
 // "leftarm" <-> "rightarm"; a role without a side is returned as it is.
 std::string MirroredRole(std::string_view role);
 // -1 right, 0 centre, +1 left.

@@ -1,0 +1,4 @@
+base: vrm
+boneCount: 2
+roles:
+  hips: Hips
