@@ -39,6 +39,7 @@ struct BakeRecord {
 struct StoredBake {
   BakeRecord record;
   SharedBytes bytes;  // never null
+  bool hot = false;   // from memory: no disk was touched
 };
 
 struct ListedBake {

@@ -12,12 +12,12 @@ bool NewerThan(const std::map<Key, uint64_t>& clears, const Key& key, uint64_t t
 }  // namespace
 
 uint64_t ClearLog::last() const {
-  absl::MutexLock lock(&mutex_);
+  const std::lock_guard lock(mutex_);
   return last_;
 }
 
 void ClearLog::Add(const ClearSelector& selector) {
-  absl::MutexLock lock(&mutex_);
+  const std::lock_guard lock(mutex_);
   ++last_;
   if (const auto* bake = std::get_if<BakeKey>(&selector)) {
     bakes_[*bake] = last_;
@@ -37,7 +37,7 @@ void ClearLog::ForgetWhenFull() {
 }
 
 bool ClearLog::ClearedSince(const BakeKey& key, uint64_t ticket) const {
-  absl::MutexLock lock(&mutex_);
+  const std::lock_guard lock(mutex_);
   return everything_ > ticket || NewerThan(bases_, key.base(), ticket) || NewerThan(bakes_, key, ticket);
 }
 

@@ -3,9 +3,8 @@
 
 #include <cstdint>
 #include <map>
+#include <mutex>
 
-#include "absl/base/thread_annotations.h"
-#include "absl/synchronization/mutex.h"
 #include "cache/bake_store.h"
 
 namespace retarget {
@@ -25,15 +24,15 @@ class ClearLog {
   bool ClearedSince(const BakeKey& key, uint64_t ticket) const;
 
  private:
-  void ForgetWhenFull() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void ForgetWhenFull();  // wants mutex_
 
   const size_t most_keys_;
-  mutable absl::Mutex mutex_;
-  uint64_t last_ ABSL_GUARDED_BY(mutex_) = 0;
+  mutable std::mutex mutex_;  // guards all below
+  uint64_t last_ = 0;
   // The last clear of everything, or of what was forgotten.
-  uint64_t everything_ ABSL_GUARDED_BY(mutex_) = 0;
-  std::map<BakeKey, uint64_t> bakes_ ABSL_GUARDED_BY(mutex_);
-  std::map<BaseKey, uint64_t> bases_ ABSL_GUARDED_BY(mutex_);
+  uint64_t everything_ = 0;
+  std::map<BakeKey, uint64_t> bakes_;
+  std::map<BaseKey, uint64_t> bases_;
 };
 
 }  // namespace retarget

@@ -3,7 +3,7 @@
 namespace retarget {
 
 std::optional<StoredBake> HotBakes::Find(const BakeKey& key) {
-  absl::MutexLock lock(&mutex_);
+  const std::lock_guard lock(mutex_);
   const auto found = by_key_.find(key);
   if (found == by_key_.end()) return std::nullopt;
   by_age_.splice(by_age_.begin(), by_age_, found->second);
@@ -11,7 +11,7 @@ std::optional<StoredBake> HotBakes::Find(const BakeKey& key) {
 }
 
 void HotBakes::Insert(const BakeKey& key, const StoredBake& bake) {
-  absl::MutexLock lock(&mutex_);
+  const std::lock_guard lock(mutex_);
   EraseLocked(key);
   by_age_.push_front({key, bake});
   by_key_[key] = by_age_.begin();
@@ -20,7 +20,7 @@ void HotBakes::Insert(const BakeKey& key, const StoredBake& bake) {
 }
 
 void HotBakes::Erase(const BakeKey& key) {
-  absl::MutexLock lock(&mutex_);
+  const std::lock_guard lock(mutex_);
   EraseLocked(key);
 }
 
@@ -33,19 +33,19 @@ void HotBakes::EraseLocked(const BakeKey& key) {
 }
 
 void HotBakes::Clear() {
-  absl::MutexLock lock(&mutex_);
+  const std::lock_guard lock(mutex_);
   by_key_.clear();
   by_age_.clear();
   size_bytes_ = 0;
 }
 
 uint64_t HotBakes::size_bytes() const {
-  absl::MutexLock lock(&mutex_);
+  const std::lock_guard lock(mutex_);
   return size_bytes_;
 }
 
 uint64_t HotBakes::num_bakes() const {
-  absl::MutexLock lock(&mutex_);
+  const std::lock_guard lock(mutex_);
   return by_key_.size();
 }
 

@@ -4,10 +4,9 @@
 #include <cstdint>
 #include <list>
 #include <map>
+#include <mutex>
 #include <optional>
 
-#include "absl/base/thread_annotations.h"
-#include "absl/synchronization/mutex.h"
 #include "cache/bake_store.h"
 
 namespace retarget {
@@ -37,13 +36,13 @@ class HotBakes {
     StoredBake bake;
     uint64_t size_bytes() const { return bake.bytes->size() + kEntryBytes; }
   };
-  void EraseLocked(const BakeKey& key) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void EraseLocked(const BakeKey& key);  // wants mutex_
 
   const uint64_t most_bytes_;
-  mutable absl::Mutex mutex_;
-  std::list<Entry> by_age_ ABSL_GUARDED_BY(mutex_);  // most recently used first
-  std::map<BakeKey, std::list<Entry>::iterator> by_key_ ABSL_GUARDED_BY(mutex_);
-  uint64_t size_bytes_ ABSL_GUARDED_BY(mutex_) = 0;
+  mutable std::mutex mutex_;  // guards all below
+  std::list<Entry> by_age_;   // most recently used first
+  std::map<BakeKey, std::list<Entry>::iterator> by_key_;
+  uint64_t size_bytes_ = 0;
 };
 
 }  // namespace retarget

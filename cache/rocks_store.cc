@@ -95,7 +95,7 @@ absl::Status RocksStore::OpenFolder() {
     db = RocksDb::Open(options_.folder);
   }
   if (!db.ok()) return db.status();
-  absl::MutexLock alone(&open_mutex_);
+  const auto alone = LockAlone();
   db_ = *std::move(db);
   // Left by a clear that did not come to its end. They are invisible; a failure costs disk only.
   db_->RemoveDeadRows().IgnoreError();
@@ -107,9 +107,19 @@ absl::StatusOr<BakeRows> RocksStore::Rows() const {
   return BakeRows(*db_);
 }
 
-absl::Mutex* RocksStore::MutexOf(const BaseKey& base) {
+std::mutex& RocksStore::MutexOf(const BaseKey& base) {
   // Digests are evenly spread already; both, so that one clip on many rigs spreads too.
-  return &key_mutexes_[(base.clip.bytes[0] + base.rig.bytes[0]) % kKeyMutexes];
+  return key_mutexes_[(base.clip.bytes[0] + base.rig.bytes[0]) % kKeyMutexes];
+}
+
+std::shared_lock<std::shared_mutex> RocksStore::LockShared() const {
+  const std::lock_guard gate(gate_mutex_);
+  return std::shared_lock(open_mutex_);
+}
+
+std::unique_lock<std::shared_mutex> RocksStore::LockAlone() const {
+  const std::lock_guard gate(gate_mutex_);
+  return std::unique_lock(open_mutex_);
 }
 
 absl::Status RocksStore::CheckFreeDisk(uint64_t write_bytes) {
@@ -128,9 +138,9 @@ uint64_t RocksStore::BeginTicket() const { return clears_.last(); }
 absl::StatusOr<StoredBake> RocksStore::Get(const BakeKey& key) {
   std::optional<StoredBake> hot = hot_.Find(key);
   if (!hot.has_value()) {
-    absl::ReaderMutexLock open(&open_mutex_);
+    const auto open = LockShared();
     ASSIGN_OR_RETURN(BakeRows rows, Rows());
-    absl::MutexLock key_lock(MutexOf(key.base()));
+    const std::lock_guard key_lock(MutexOf(key.base()));
     hot = hot_.Find(key);  // whoever held the mutex may have read it
     if (!hot.has_value()) {
       absl::StatusOr<StoredBake> bake = rows.ReadBake(key);
@@ -142,6 +152,7 @@ absl::StatusOr<StoredBake> RocksStore::Get(const BakeKey& key) {
   }
   ++hits_;
   ++hot_hits_;
+  hot->hot = true;
   return *std::move(hot);
 }
 
@@ -164,9 +175,9 @@ absl::StatusOr<BakeRecord> RocksStore::Put(const BakeWrite& write) {
   std::vector<AuxRecord> aux_records;
   for (const AuxWrite& aux : write.aux) aux_records.push_back(MakeAuxRecord(aux, now_unix_ms));
 
-  absl::ReaderMutexLock open(&open_mutex_);
+  const auto open = LockShared();
   ASSIGN_OR_RETURN(BakeRows rows, Rows());
-  absl::MutexLock key_lock(MutexOf(write.key.base()));
+  const std::lock_guard key_lock(MutexOf(write.key.base()));
   if (clears_.ClearedSince(write.key, write.ticket)) {
     ++refused_puts_;
     return absl::AbortedError(Cat("bake ", write.key.Text(), " was cleared while baking: it is not stored"));
@@ -188,9 +199,9 @@ absl::StatusOr<AuxRecord> RocksStore::PutAux(const BakeKey& key, const AuxWrite&
   RETURN_IF_ERROR(CheckSize("aux", aux.bytes.size(), options_.most_value_bytes));
   const AuxRecord record = MakeAuxRecord(aux, options_.now_unix_ms());
 
-  absl::ReaderMutexLock open(&open_mutex_);
+  const auto open = LockShared();
   ASSIGN_OR_RETURN(BakeRows rows, Rows());
-  absl::MutexLock key_lock(MutexOf(key.base()));
+  const std::lock_guard key_lock(MutexOf(key.base()));
   if (const absl::Status stored = CheckBakeStored(rows, key); !stored.ok()) {
     return absl::FailedPreconditionError(Cat("aux ", Quoted(aux.name), ": ", std::string(stored.message())));
   }
@@ -201,9 +212,9 @@ absl::StatusOr<AuxRecord> RocksStore::PutAux(const BakeKey& key, const AuxWrite&
 
 absl::StatusOr<StoredAux> RocksStore::GetAux(const BakeKey& key, std::string_view name) {
   RETURN_IF_ERROR(CheckAuxName(name));
-  absl::ReaderMutexLock open(&open_mutex_);
+  const auto open = LockShared();
   ASSIGN_OR_RETURN(BakeRows rows, Rows());
-  absl::MutexLock key_lock(MutexOf(key.base()));
+  const std::lock_guard key_lock(MutexOf(key.base()));
   RETURN_IF_ERROR(CheckBakeStored(rows, key));
   absl::StatusOr<StoredAux> aux = rows.ReadAux(key, name);
   if (!aux.ok()) return MissAux(rows, key, name, aux.status());
@@ -222,16 +233,16 @@ absl::Status RocksStore::MissAux(BakeRows& rows, const BakeKey& key, std::string
 }
 
 absl::StatusOr<std::vector<AuxRecord>> RocksStore::ListAux(const BakeKey& key) {
-  absl::ReaderMutexLock open(&open_mutex_);
+  const auto open = LockShared();
   ASSIGN_OR_RETURN(BakeRows rows, Rows());
-  absl::MutexLock key_lock(MutexOf(key.base()));
+  const std::lock_guard key_lock(MutexOf(key.base()));
   RETURN_IF_ERROR(CheckBakeStored(rows, key));
   return rows.ListAux(key);
 }
 
 absl::StatusOr<ClearCounts> RocksStore::Clear(const ClearSelector& selector, bool dry_run) {
   if (dry_run) {
-    absl::ReaderMutexLock open(&open_mutex_);
+    const auto open = LockShared();
     ASSIGN_OR_RETURN(BakeRows rows, Rows());
     return rows.Count(selector);
   }
@@ -241,9 +252,9 @@ absl::StatusOr<ClearCounts> RocksStore::Clear(const ClearSelector& selector, boo
 }
 
 absl::StatusOr<ClearCounts> RocksStore::ClearBakes(const ClearSelector& selector, const BaseKey& base) {
-  absl::ReaderMutexLock open(&open_mutex_);
+  const auto open = LockShared();
   ASSIGN_OR_RETURN(BakeRows rows, Rows());
-  absl::MutexLock key_lock(MutexOf(base));
+  const std::lock_guard key_lock(MutexOf(base));
   clears_.Add(selector);
   ASSIGN_OR_RETURN(const ClearCounts counts, rows.Count(selector));
   std::vector<BakeKey> keys;
@@ -260,7 +271,7 @@ absl::StatusOr<ClearCounts> RocksStore::ClearBakes(const ClearSelector& selector
 absl::StatusOr<ClearCounts> RocksStore::ClearAll() {
   ClearCounts counts;
   {
-    absl::MutexLock alone(&open_mutex_);
+    const auto alone = LockAlone();
     ASSIGN_OR_RETURN(const BakeRows rows, Rows());
     clears_.Add(ClearEverything{});
     ASSIGN_OR_RETURN(counts, rows.Count(ClearEverything{}));
@@ -268,19 +279,19 @@ absl::StatusOr<ClearCounts> RocksStore::ClearAll() {
     hot_.Clear();
   }
   // Slow, and nobody can see the dead rows: the other calls go on meanwhile. A failure costs disk only.
-  absl::ReaderMutexLock open(&open_mutex_);
+  const auto open = LockShared();
   if (db_ != nullptr) db_->RemoveDeadRows().IgnoreError();
   return counts;
 }
 
 absl::StatusOr<std::vector<ListedBake>> RocksStore::List(std::string_view prefix, size_t limit) {
-  absl::ReaderMutexLock open(&open_mutex_);
+  const auto open = LockShared();
   ASSIGN_OR_RETURN(const BakeRows rows, Rows());
   return rows.ListBakes(prefix, limit);
 }
 
 absl::StatusOr<StoreStats> RocksStore::Stats() {
-  absl::ReaderMutexLock open(&open_mutex_);
+  const auto open = LockShared();
   ASSIGN_OR_RETURN(const BakeRows rows, Rows());
   ASSIGN_OR_RETURN(const ClearCounts stored, rows.Count(ClearEverything{}));
   StoreStats stats;
@@ -302,7 +313,7 @@ absl::StatusOr<StoreStats> RocksStore::Stats() {
 }
 
 absl::Status RocksStore::Close() {
-  absl::MutexLock alone(&open_mutex_);
+  const auto alone = LockAlone();
   if (db_ == nullptr) return absl::OkStatus();
   hot_.Clear();
   const absl::Status synced = db_->Sync();

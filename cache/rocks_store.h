@@ -6,13 +6,14 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
+#include <shared_mutex>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/synchronization/mutex.h"
 #include "cache/bake_store.h"
 #include "cache/clear_log.h"
 #include "cache/hot_bakes.h"
@@ -69,7 +70,9 @@ class RocksStore : public BakeStore {
   explicit RocksStore(RocksStoreOptions options);
   absl::Status OpenFolder();
 
-  absl::Mutex* MutexOf(const BaseKey& base);
+  std::mutex& MutexOf(const BaseKey& base);
+  std::shared_lock<std::shared_mutex> LockShared() const;
+  std::unique_lock<std::shared_mutex> LockAlone() const;
   absl::Status CheckFreeDisk(uint64_t write_bytes);
 
   // These want open_mutex_ held, shared or alone. Those with a key want its mutex too.
@@ -89,9 +92,11 @@ class RocksStore : public BakeStore {
   std::atomic<uint64_t> hits_{0}, hot_hits_{0}, misses_{0}, corrupt_{0}, read_errors_{0}, puts_{0}, refused_puts_{0};
 
   // Held shared by every call; held alone to close and to change the epoch. Taken before a key's mutex.
-  mutable absl::Mutex open_mutex_;
+  mutable std::shared_mutex open_mutex_;
+  // Passed through on the way to open_mutex_, which may otherwise serve sharers for ever while one waits to be alone.
+  mutable std::mutex gate_mutex_;
   // One per base key, shared by some: put, aux, clear and reads from disk of one bake exclude each other.
-  std::array<absl::Mutex, kKeyMutexes> key_mutexes_;
+  std::array<std::mutex, kKeyMutexes> key_mutexes_;
   std::unique_ptr<RocksDb> db_;  // null when closed; guarded by open_mutex_
 };
 

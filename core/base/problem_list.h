@@ -18,6 +18,8 @@ class ProblemList {
     if (++count_ <= kMost) messages_.push_back(std::move(message));
   }
   bool empty() const { return count_ == 0; }
+  // Where finding a problem costs much, looking for more ends here.
+  bool full() const { return count_ >= kMost; }
   // OK when empty; else kInvalidArgument, messages joined with "; ".
   absl::Status ToStatus() const;
 

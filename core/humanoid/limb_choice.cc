@@ -25,35 +25,39 @@ bool Shares(const Limb& a, const Limb& b) {
   return false;
 }
 
-// Bones `limb` lacks, from the shape's limb that runs through the same bones.
-void FillGaps(const BodyGraph& body, const std::array<Limb, 2>& shaped, Limbs& all, Limb& limb) {
+bool NamedAside(const NameClaim& claim) {
+  return claim.part == WordMeaning::kHelper || claim.part == WordMeaning::kOther || IsFinger(claim.part);
+}
+
+// Bones `limb` lacks, from the shape's limb that runs through the same bones; not those whose names say tip or helper.
+void FillGaps(const BodyGraph& body, const std::vector<NameClaim>& claims, const std::array<Limb, 2>& shaped,
+              Limbs& all, Limb& limb) {
   for (const Limb& other : shaped) {
     if (!Shares(limb, other)) continue;
     for (int i = 0; i < 4; ++i) {
       if (limb.bones[i] >= 0 || other.bones[i] < 0 || all.Holds(other.bones[i])) continue;
+      if (NamedAside(claims[other.bones[i]])) continue;
       const bool in_order = i == 0 || limb.bones[i - 1] < 0 || !body.IsAbove(other.bones[i], limb.bones[i - 1]);
       if (in_order) limb.bones[i] = other.bones[i];
     }
   }
 }
 
-// True when the limb's place 0 stands where `left` does: decides how a pair from the shape lies beside a named pair.
-bool SameSide(const BodyGraph& body, const std::array<Limb, 2>& named, int core, const std::array<Limb, 2>& other,
-              int other_core) {
-  const auto across = [&](const std::array<Limb, 2>& pair, int at) {
-    return pair[0].bones[at] >= 0 && pair[1].bones[at] >= 0
-               ? body.position(pair[0].bones[at]) - body.position(pair[1].bones[at])
-               : Vec3(0.0);
+// True when place 0 of both pairs is on the same side of the body.
+bool SameSide(const BodyGraph& body, const std::array<Limb, 2>& named, const std::array<Limb, 2>& shaped, int core) {
+  const auto across = [&](const std::array<Limb, 2>& pair) {
+    const int a = pair[0].bones[core], b = pair[1].bones[core];
+    return a >= 0 && b >= 0 ? body.position(a) - body.position(b) : Vec3(0.0);
   };
-  return glm::dot(across(named, core), across(other, other_core)) >= 0;
+  return glm::dot(across(named), across(shaped)) >= 0;
 }
 
 // Takes the shape's pair for one the names do not give, turned to the sides of the pair they do give.
 void TakeUnnamed(const BodyGraph& body, const Limbs& shaped, Limbs& chosen) {
   const bool arms = AnyLongBones(chosen.arm, kArmCore), legs = AnyLongBones(chosen.leg, kLegCore);
   Limbs turned = shaped;
-  if (arms && !SameSide(body, chosen.arm, kArmCore, shaped.arm, kArmCore)) turned.SwapSides();
-  if (!arms && legs && !SameSide(body, chosen.leg, kLegCore, shaped.leg, kLegCore)) turned.SwapSides();
+  if (arms && !SameSide(body, chosen.arm, shaped.arm, kArmCore)) turned.SwapSides();
+  if (!arms && legs && !SameSide(body, chosen.leg, shaped.leg, kLegCore)) turned.SwapSides();
   if (!arms) chosen.arm = turned.arm;
   if (!legs) chosen.leg = turned.leg;
 }
@@ -89,8 +93,8 @@ Limbs ChooseLimbs(const BodyGraph& body, const std::vector<NameClaim>& claims, c
   Limbs chosen = named;
   if (shaped.has_value()) {
     TakeUnnamed(body, *shaped, chosen);
-    for (Limb& limb : chosen.arm) FillGaps(body, shaped->arm, chosen, limb);
-    for (Limb& limb : chosen.leg) FillGaps(body, shaped->leg, chosen, limb);
+    for (Limb& limb : chosen.arm) FillGaps(body, claims, shaped->arm, chosen, limb);
+    for (Limb& limb : chosen.leg) FillGaps(body, claims, shaped->leg, chosen, limb);
   }
   if (!NamesHaveSides(chosen, claims)) return SidedByShape(body, chosen);
   const SideVote vote = VoteSides(body, chosen, claims);

@@ -22,7 +22,7 @@ constexpr Fit kArmFits[] = {
 };
 constexpr Fit kLegFits[] = {
     {kThigh, 0, 1.0}, {kHip, 0, 0.8},   {kLeg, 0, 0.65},   {kShin, 1, 1.0}, {kKnee, 1, 0.85},
-    {kLeg, 1, 0.8},   {kFoot, 2, 0.95}, {kAnkle, 2, 0.85}, {kToe, 3, 0.95}, {kFoot, 3, 0.5},
+    {kLeg, 1, 0.8},   {kFoot, 2, 0.95}, {kAnkle, 2, 0.96}, {kToe, 3, 0.95}, {kFoot, 3, 0.5},
 };
 
 double FitScore(absl::Span<const Fit> fits, const NameClaim& claim, int index) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/humanoid/fingers.h"
 #include "core/humanoid/trunk.h"
 #include "core/math/quaternion.h"
 
@@ -27,6 +28,7 @@ constexpr double kLeastBend = 0.005;
 // Cosine of thigh or arm direction against the trunk.
 constexpr double kUprightCosine = 0.5;
 constexpr double kAlikeCosine = 0.5;
+constexpr double kLyingCosine = 0.35;
 constexpr double kOppositeCosine = -0.2;
 
 class Witnesses {
@@ -86,25 +88,25 @@ class Witnesses {
     return std::fabs(off) < kLeastBend ? 0 : std::clamp(off / kFullBend, -1.0, 1.0);
   }
 
+  // The thumb leads the other fingers where the palm faces down.
   double ThumbVote(const Limb& arm) const {
-    const int base = arm.bones[2], hand = arm.bones[3] >= 0 ? arm.bones[3] : arm.bones[2];
-    if (base < 0) return 0;
-    int thumb = -1, fingers = 0;
-    double finger_ahead = 0;
-    for (int bone = 0; bone < body_.size(); ++bone) {
-      if (!IsFinger(claims_[bone].part) || !body_.IsAbove(base, bone) ||
-          claims_[body_.parent(bone)].part == claims_[bone].part) {
-        continue;
-      }
-      if (claims_[bone].part == kThumb) {
-        thumb = bone;
+    const std::vector<FingerBone> fingers = FindFingers(body_, arm, claims_);
+    const int hand = arm.bones[3] >= 0 ? arm.bones[3] : arm.bones[2];
+    const FingerBone* thumb = nullptr;
+    int others = 0;
+    double others_ahead = 0;
+    for (const FingerBone& finger : fingers) {
+      if (!finger.role.ends_with("1")) continue;
+      if (finger.role == "handthumb1") {
+        thumb = &finger;
       } else {
-        finger_ahead += Ahead(hand, bone), ++fingers;
+        others_ahead += Ahead(hand, finger.bone), ++others;
       }
     }
-    if (thumb < 0 || fingers == 0) return 0;
-    const double lead = (Ahead(hand, thumb) - finger_ahead / fingers) / body_.Distance(base, thumb);
-    return std::fabs(lead) < kLeastBend ? 0 : std::copysign(kThumbWeight, lead);
+    if (thumb == nullptr || others == 0) return 0;
+    const double lead = Ahead(hand, thumb->bone) - others_ahead / others;
+    if (std::fabs(lead) < kLeastBend * body_.Distance(arm.bones[2], thumb->bone)) return 0;
+    return std::copysign(thumb->by_name ? kThumbWeight : kThumbWeight / 2, lead);
   }
 
   double EyeVote() const {
@@ -122,14 +124,10 @@ class Witnesses {
   Vec3 forward_;
 };
 
-// Sum of the vectors from limb 1 to limb 0 over all bones both have.
-Vec3 AcrossBody(const BodyGraph& body, const std::array<Limb, 2>& pair) {
-  Vec3 sum(0.0);
-  for (int i = 0; i < 4; ++i) {
-    const int a = pair[0].bones[i], b = pair[1].bones[i];
-    if (a >= 0 && b >= 0) sum += body.position(a) - body.position(b);
-  }
-  return sum;
+// From limb 1 to limb 0 where they join the trunk: further out the limbs may be in mid-stride.
+Vec3 AcrossBody(const BodyGraph& body, const std::array<Limb, 2>& pair, int core) {
+  const int a = pair[0].bones[core], b = pair[1].bones[core];
+  return a < 0 || b < 0 ? Vec3(0.0) : body.position(a) - body.position(b);
 }
 
 // Direction of a limb from its first long bone to its lowest bone of the first three; zero when unknown.
@@ -146,7 +144,7 @@ SideVote VoteSides(const BodyGraph& body, const Limbs& limbs, const std::vector<
   Vec3 shoulders, thighs;
   if (!ShoulderMiddle(body, limbs, &shoulders) || !ThighMiddle(body, limbs, &thighs)) return vote;
   vote.up = UnitOr(shoulders - thighs, vote.up);
-  Vec3 across = AcrossBody(body, limbs.arm) + AcrossBody(body, limbs.leg);
+  Vec3 across = AcrossBody(body, limbs.arm, kArmCore) + AcrossBody(body, limbs.leg, kLegCore);
   across -= vote.up * glm::dot(across, vote.up);
   if (Length(across) < kFullBend * body.extent()) return vote;
   vote.lateral = UnitOr(across, vote.lateral);
@@ -165,7 +163,9 @@ Posture PostureOf(const BodyGraph& body, const Limbs& limbs) {
   if (glm::dot(-down, trunk) >= kUprightCosine) return Posture::kUpright;
   const Vec3 arm = UnitOr(arms[0] + arms[1], Vec3(0.0));
   const bool arms_alike = glm::dot(arms[0], arms[1]) > kAlikeCosine;
-  return arms_alike && glm::dot(arm, down) > kAlikeCosine ? Posture::kFourLegged : Posture::kUnknown;
+  if (arms_alike && glm::dot(arm, down) > kAlikeCosine) return Posture::kFourLegged;
+  const bool lies = glm::dot(-down, trunk) < kLyingCosine && glm::dot(legs[0], legs[1]) > kAlikeCosine;
+  return lies && body.rig().has_skin() ? Posture::kLying : Posture::kUnknown;
 }
 
 }  // namespace retarget

@@ -26,6 +26,7 @@ enum class Posture {
   kUnknown,     // too few limbs to tell, or limbs that point every way: a zero pose that is no pose
   kUpright,     // legs hang down from an upright trunk
   kFourLegged,  // arms and legs point the same way, across the trunk
+  kLying,       // bound with the trunk across the legs: birds, winged beasts
 };
 Posture PostureOf(const BodyGraph& body, const Limbs& limbs);
 

@@ -92,6 +92,8 @@ class TrunkSearch {
     const int upper = arms_root_ >= 0 ? arms_root_ : named_head;
     int carrier = Join(body_, legs_root_, upper);
     if (carrier < 0) return named;
+    // A root that carries hips and spine side by side is no pelvis.
+    if (claims_[carrier].part == kRoot && IsHips(legs_root_)) return legs_root_;
     if (IsSpineOverPelvis(carrier)) carrier = body_.parent(carrier);
     return carrier;
   }
@@ -104,12 +106,13 @@ class TrunkSearch {
     return -1;
   }
 
+  bool IsHips(int bone) const { return claims_[bone].part == kHips || claims_[bone].part == kHip; }
+
   // Biped rigs hang the thighs on the first spine bone; the pelvis above it stands between the thighs.
   bool IsSpineOverPelvis(int carrier) const {
     const int parent = body_.parent(carrier);
     if (parent < 0 || !body_.is_live(parent)) return false;
-    const WordMeaning part = claims_[parent].part;
-    if (claims_[carrier].part == kSpine && (part == kHips || part == kHip)) return true;
+    if (claims_[carrier].part == kSpine && IsHips(parent)) return true;
     if (claims_[carrier].score > 0 || claims_[parent].score > 0 || !has_shoulders_ || !has_thighs_) return false;
     if (body_.rig().has_skin() && !body_.rig().is_joint(parent)) return false;
     const double own = Length(body_.position(carrier) - thighs_);
@@ -120,7 +123,7 @@ class TrunkSearch {
   // Hips-like bones below the thighs' carrier ("Body" over "Hips") are no spine.
   bool IsSpine(int bone) const {
     const NameClaim& claim = claims_[bone];
-    if (claim.part == kHelper || claim.part == kHips || claim.part == kHip || claim.part == kOther) return false;
+    if (claim.part == kHelper || claim.part == kOther || IsHips(bone)) return false;
     if (claim.part == kNeck || claim.part == kHead) return false;
     if (claim.part == kSpine) return true;
     if (!has_thighs_ || !has_shoulders_) return true;
@@ -131,7 +134,7 @@ class TrunkSearch {
     int top = trunk.neck >= 0 ? trunk.neck : trunk.head;
     if (top < 0 && !neck_carries_arms) top = arms_root_;
     if (top < 0 || trunk.hips < 0) return;
-    std::vector<int> path = body_.PathDown(trunk.hips, top);
+    std::vector<int> path = body_.PathDown(body_.CommonAncestor(trunk.hips, top), top);
     const bool top_is_spine = trunk.neck < 0 && trunk.head < 0;
     if (!path.empty() && !top_is_spine) path.pop_back();
     std::vector<int> spine;

@@ -57,7 +57,7 @@ int HeadSearch::NextUp(int bone) const {
   int best = -1, beside = 0;
   double best_height = 0, top = 0;
   for (const int child : body_.LiveChildren(bone)) {
-    if (CarriesLimb(child)) continue;
+    if (CarriesLimb(child) || IsHelper(child)) continue;
     ++beside;
     const Vec3 way = body_.position(child) - body_.position(bone);
     const double along = glm::dot(way, up_);

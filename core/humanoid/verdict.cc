@@ -53,6 +53,9 @@ void JudgePosture(Posture posture, HumanoidAnswer& answer) {
   if (posture == Posture::kFourLegged) {
     answer.humanoid = false;
     answer.reason = "not a humanoid: it stands on its arms as on its legs, with the trunk lying across them";
+  } else if (posture == Posture::kLying) {
+    answer.humanoid = false;
+    answer.reason = "not a humanoid: its trunk lies across its legs";
   } else if (posture == Posture::kUnknown) {
     answer.warnings.push_back("the zero pose is no standing pose, so positions could not confirm the names");
   }

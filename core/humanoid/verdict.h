@@ -10,7 +10,7 @@ namespace retarget {
 // is one side with all three long roles, or both sides without the hand (foot): robots often have none.
 void JudgeRoles(HumanoidAnswer& answer);
 
-// Takes the verdict back where the body stands on its arms: an animal whose bones have human names.
+// Takes the verdict back where the body stands on its arms or its trunk lies: an animal whose bones have human names.
 void JudgePosture(Posture posture, HumanoidAnswer& answer);
 
 }  // namespace retarget

@@ -16,7 +16,8 @@ namespace retarget {
 struct Scene {
   // Absent for clip-only formats (zanim, clip JSON). A rig without a skin has rig->has_skin() == false.
   std::optional<Rig> rig;
-  // In file order. With a rig: bone_names are all its bones in rig order.
+  // In file order. The clips of a glTF name all bones of its rig, in rig order; the clip of an .animation folder keeps
+  // its own bone names (ResolveAnimation binds them).
   std::vector<Clip> clips;
   std::vector<std::string> warnings;
 };
@@ -32,8 +33,12 @@ absl::StatusOr<Scene> LoadScene(std::string_view bytes, const FileResolver& reso
 // A resolver for the asset at `path`: reads files in its folder and below, and refuses every other path.
 FileResolver FilesBeside(const std::string& path);
 
-// Reads a file or an .animation folder (data.zanim, rig.zmsh, humanoid.profile); relative URIs resolve in its folder.
+// Reads a file; relative URIs resolve in its folder and below, never outside (kInvalidArgument). Or reads an .animation
+// folder: data.zanim, and where they are there rig.zmsh and its humanoid.profile. Errors begin with the path.
 absl::StatusOr<Scene> LoadSceneFile(const std::string& path);
+
+// True for an .animation folder: its rig is embedded on purpose (see ResolveAnimation).
+bool IsComposite(const std::string& path);
 
 // The clip called `name`; an index ("0") where no clip has that name. Empty `name`: the only clip. kNotFound lists what
 // there is.

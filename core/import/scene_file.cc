@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <filesystem>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include "core/base/cat.h"
 #include "core/base/file_io.h"
@@ -8,9 +10,14 @@
 #include "core/base/text.h"
 #include "core/import/gltf_buffers.h"
 #include "core/import/scene.h"
+#include "core/rig/codecs.h"
 
 namespace retarget {
 namespace {
+
+constexpr std::string_view kCompositeClip = "data.zanim";
+constexpr std::string_view kCompositeRig = "rig.zmsh";
+constexpr std::string_view kCompositeProfile = "humanoid.profile";
 
 absl::Status OutsideError(std::string_view uri) {
   return absl::InvalidArgumentError(
@@ -36,6 +43,27 @@ absl::StatusOr<std::string> ReadBeside(const std::filesystem::path& folder, std:
   return ReadFile(target.string());
 }
 
+absl::StatusOr<Scene> LoadFile(const std::filesystem::path& path) {
+  ASSIGN_OR_RETURN(const std::string bytes, ReadFile(path.string()));
+  return LoadScene(bytes, FilesBeside(path.string()));
+}
+
+// An .animation folder: the clip, and where they are there, its rig and the rig's profile.
+absl::StatusOr<Scene> LoadComposite(const std::filesystem::path& folder) {
+  ASSIGN_OR_RETURN(Scene scene, LoadFile(folder / kCompositeClip));
+  if (scene.rig) {
+    return absl::InvalidArgumentError(Cat(kCompositeClip, " is not a clip alone, expected zanim"));
+  }
+  if (!std::filesystem::exists(folder / kCompositeRig)) return scene;
+  ASSIGN_OR_RETURN(const std::string rig_bytes, ReadFile((folder / kCompositeRig).string()));
+  ASSIGN_OR_RETURN(scene.rig, DecodeZmsh(rig_bytes));
+  if (!std::filesystem::exists(folder / kCompositeProfile)) return scene;
+  ASSIGN_OR_RETURN(const std::string text, ReadFile((folder / kCompositeProfile).string()));
+  ASSIGN_OR_RETURN(Profile profile, DecodeProfile(text, *scene.rig));
+  ASSIGN_OR_RETURN(scene.rig, scene.rig->WithProfile(std::move(profile)));
+  return scene;
+}
+
 }  // namespace
 
 FileResolver FilesBeside(const std::string& path) {
@@ -45,10 +73,13 @@ FileResolver FilesBeside(const std::string& path) {
 }
 
 absl::StatusOr<Scene> LoadSceneFile(const std::string& path) {
-  ASSIGN_OR_RETURN(const std::string bytes, ReadFile(path));
-  absl::StatusOr<Scene> scene = LoadScene(bytes, FilesBeside(path));
+  absl::StatusOr<Scene> scene = IsComposite(path) ? LoadComposite(path) : LoadFile(path);
   if (scene.ok()) return scene;
   return absl::Status(scene.status().code(), Cat(path, ": ", std::string(scene.status().message())));
+}
+
+bool IsComposite(const std::string& path) {
+  return std::filesystem::is_regular_file(std::filesystem::path(path) / kCompositeClip);
 }
 
 }  // namespace retarget

@@ -106,7 +106,7 @@ constexpr double kStirsShare = 0.05;
 absl::Status AuditMotion(const Report& report, const Rig& target, const Clip& clip) {
   if (report.source_moving_channels == 0 || report.moving_channels > 0) return absl::OkStatus();
   for (const Channel& channel : clip.channels) {
-    if (ChannelMoves(channel, target, channel.bone, kStirsShare)) return absl::OkStatus();
+    if (ChannelMovesOnRig(channel, target, channel.bone, kStirsShare)) return absl::OkStatus();
   }
   return absl::InternalError(Cat("clip ", Quoted(clip.name), ": ", report.source_moving_channels,
                                  " source channels move and no channel of the result does; nothing was kept"));

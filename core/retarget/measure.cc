@@ -185,7 +185,7 @@ class Measurer {
   void CountChannels() {
     for (const Channel& channel : bake_.source_clip.channels) {
       const int bone = bake_.source_rig_bone[channel.bone];
-      if (!ChannelMoves(channel, bake_.source, bone)) continue;
+      if (!ChannelMovesOnRig(channel, bake_.source, bone)) continue;
       const std::string reason = ReasonDropped(channel, bone);
       if (reason.empty()) {
         ++report_.source_moving_channels;
@@ -195,7 +195,7 @@ class Measurer {
     }
     report_.channels = static_cast<int>(bake_.baked.channels.size());
     for (const Channel& channel : bake_.baked.channels) {
-      report_.moving_channels += ChannelMoves(channel, bake_.target, channel.bone) ? 1 : 0;
+      report_.moving_channels += ChannelMovesOnRig(channel, bake_.target, channel.bone) ? 1 : 0;
     }
   }
 

@@ -1,17 +1,14 @@
 #pragma once
-// The moving-channel audit: does a channel carry motion?
+// The moving-channel audit in the world: core/clip/channel_motion.h knows a channel alone, this knows its rig.
 
+#include "core/clip/channel_motion.h"
 #include "core/clip/clip.h"
 #include "core/rig/rig.h"
 
 namespace retarget {
 
-inline constexpr double kMovesDeg = 1.0;
-inline constexpr double kMovesMetres = 0.002;
-inline constexpr double kMovesScale = 0.001;
-
-// True when any key differs from the first by more than kMovesDeg, kMovesMetres (in the world, through the rest scale
-// of the parent) or kMovesScale, each times `share`. `bone`: the rig bone the channel drives.
-bool ChannelMoves(const Channel& channel, const Rig& rig, int bone, double share = 1.0);
+// True when the channel's largest change is over the limits of channel_motion.h times `share`. A translation is
+// measured in the world, through the rest scale of the parent of `bone`, the rig bone the channel drives.
+bool ChannelMovesOnRig(const Channel& channel, const Rig& rig, int bone, double share = 1.0);
 
 }  // namespace retarget

@@ -123,7 +123,7 @@ class Planner {
     for (const Channel& channel : clip.channels) {
       const int bone = (*bound)[channel.bone];
       if (!seen.count(bone) && !Uses([&](const MappedRole& m) { return m.source_bone == bone; }) &&
-          ChannelMoves(channel, source_, bone)) {
+          ChannelMovesOnRig(channel, source_, bone)) {
         seen.insert(bone);
       }
     }

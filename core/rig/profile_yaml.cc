@@ -22,7 +22,9 @@ class RoleTaker {
  public:
   RoleTaker(const Rig& rig, ThumbNaming thumbs) : rig_(rig), thumbs_(thumbs) {}
 
+  // Looks no further once the list of problems is full: a search for the nearest name walks over all bones.
   void Take(const ProfileEntry& entry) {
+    if (problems_.full()) return;
     const std::string alias = RoleFromAlias(entry.key, thumbs_);
     const std::string& role = alias.empty() ? entry.key : alias;
     const auto fail = [&](std::string_view problem) {

@@ -63,7 +63,10 @@ class Builder {
   BodyMesh Build() {
     for (int bone = 0; bone < rig_.rig.num_bones(); ++bone) {
       if (rig_.motion_roles[bone].empty()) continue;
-      AddTube(bone, rig_.bind_world_position[bone], rig_.bind_end[bone], ThicknessOf(rig_.motion_roles[bone]));
+      const Vec3 &start = rig_.bind_world_position[bone], &end = rig_.bind_end[bone];
+      // The pelvis reaches down to the thighs.
+      const Vec3 below = rig_.motion_roles[bone] == "hips" ? start - end : Vec3(0, 0, 0);
+      AddTube(bone, start + below, end, ThicknessOf(rig_.motion_roles[bone]));
       if (rig_.motion_roles[bone] == "head") AddNose(bone);
     }
     return std::move(mesh_);

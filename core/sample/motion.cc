@@ -44,8 +44,8 @@ void AddWalkLimbs(AnalyticMotion& motion, int side) {
   const std::string name = side > 0 ? "left" : "right";
   const double phase = side > 0 ? 0.0 : kPi;  // legs alternate; an arm swings with the other side's leg
   motion.swings.push_back({name + "upleg", kX, -0.15, 0.42, 1.0, phase + kPi});
-  motion.swings.push_back({name + "leg", kX, 0.45, 0.35, 1.0, phase - 0.5 * kPi});
-  motion.swings.push_back({name + "foot", kX, -0.25, 0.25, 1.0, phase});
+  motion.swings.push_back({name + "leg", kX, 0.40, 0.35, 1.0, phase + 0.7 * kPi});  // bent most as the foot leaves
+  motion.swings.push_back({name + "foot", kX, 0.0, 0.25, 1.0, phase});
   motion.swings.push_back({name + "toebase", kX, -0.1, 0.1, 1.0, phase - 0.5 * kPi});
   motion.swings.push_back({name + "arm", kX, 0.0, 0.4, 1.0, phase});
   motion.swings.push_back(Still(name + "arm", kZ, -side * 1.35));

@@ -24,7 +24,8 @@ for target in build/fuzz/tests/fuzz/*_fuzz; do
   mkdir -p "$corpus"
   # The golden files are the seeds; what is found on the way is kept for the next run.
   if ! quietly "$findings/$name.log" "$target" -max_total_time="$seconds" -max_len=16384 -timeout=10 \
-    -rss_limit_mb=1024 -artifact_prefix="$findings/$name-" "$corpus" tests/core/rig/golden tests/core/clip/golden; then
+    -rss_limit_mb=1024 -artifact_prefix="$findings/$name-" "$corpus" tests/core/rig/golden tests/core/clip/golden \
+    tests/core/import/golden; then
     echo "fuzzing $name failed"
     found=1
   fi

@@ -113,4 +113,20 @@ inline GlbBuilder TwoBoneGlb() {
   return b;
 }
 
+// TwoBoneGlb with one of everything else an importer reads: a matrix node, a second skin, sparse and stepped keys, a
+// humanoid map. tests/core/import/golden holds it as a file.
+inline GlbBuilder RichGlb() {
+  GlbBuilder b = TwoBoneGlb();
+  b.Node("extra", {{"matrix", {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}}});
+  b.Skin({1, 2}, b.Floats("MAT4", std::vector<float>(32, 1.0f)));
+  const int sparse = b.Floats("VEC3", {1, 1, 1, 2, 2, 2});
+  const int index_view = b.View<uint8_t>({1}), value_view = b.View<float>({7, 8, 9});
+  b.json["accessors"][sparse]["sparse"] = {{"count", 1},
+                                           {"indices", {{"bufferView", index_view}, {"componentType", 5121}}},
+                                           {"values", {{"bufferView", value_view}}}};
+  b.Channel(0, 2, "scale", 1, sparse, "STEP");
+  b.json["extensions"]["VRM"]["humanoid"]["humanBones"] = {{{"bone", "hips"}, {"node", 1}}};
+  return b;
+}
+
 }  // namespace retarget::testing

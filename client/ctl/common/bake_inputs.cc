@@ -1,6 +1,5 @@
 #include "client/ctl/common/bake_inputs.h"
 
-#include <filesystem>
 #include <utility>
 
 #include "client/ctl/common/files.h"
@@ -21,7 +20,7 @@ absl::StatusOr<std::optional<Rig>> LoadGivenRig(const BakePaths& paths) {
 // The source rig and, unless `rig_only`, the clip on it.
 absl::Status LoadSource(const BakePaths& paths, bool rig_only, const Scene& scene, BakeInputs& out) {
   ASSIGN_OR_RETURN(const std::optional<Rig> given, LoadGivenRig(paths));
-  const bool composite = std::filesystem::is_directory(paths.clip) && scene.rig.has_value();
+  const bool composite = IsComposite(paths.clip) && scene.rig.has_value();
   const Rig* const given_rig = given.has_value() ? &*given : nullptr;
   if (composite && given_rig != nullptr) {
     out.warnings.push_back(Cat(paths.clip, " holds its own source rig; --source-rig is not used"));

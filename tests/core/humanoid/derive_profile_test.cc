@@ -81,6 +81,42 @@ TEST(DeriveProfile, RefusesABird) {
   EXPECT_THAT(answer.reason, HasSubstr("no leftarm, rightarm"));
 }
 
+TEST(DeriveProfile, RefusesAWingedBeastWithHumanNames) {
+  std::vector<TestBone> bones = Dog();
+  for (TestBone& bone : bones) {
+    const double side = bone.name.starts_with("left") ? 1 : -1;
+    if (bone.name.ends_with("forearm")) bone.position = {side * 0.5, 0.55, 0.2};
+    if (bone.name.ends_with("hand")) bone.position = {side * 0.9, 0.5, 0.1};
+  }
+  const HumanoidAnswer answer = DeriveProfile(MakeRig(bones));
+  EXPECT_FALSE(answer.humanoid);
+  EXPECT_THAT(answer.reason, HasSubstr("lies across"));
+}
+
+TEST(DeriveProfile, TakesHipsBesideTheSpineUnderOneRoot) {
+  std::vector<TestBone> bones = Body(RoleNames());
+  bones.insert(bones.begin(), {"root", "", {0, 0, 0}});
+  for (TestBone& bone : bones) {
+    if (bone.name == "hips" || bone.name == "spine") bone.parent = "root";
+  }
+  const Rig rig = MakeRig(bones);
+  const HumanoidAnswer answer = DeriveProfile(rig);
+  for (const auto& [role, name] : RoleNames()) EXPECT_EQ(NameOf(rig, answer.profile, role), name) << role;
+}
+
+TEST(DeriveProfile, GivesNoRoleToTipsAndHelpers) {
+  std::map<std::string, std::string> names = RoleNames();
+  names.erase("lefttoebase"), names.erase("righttoebase");
+  std::vector<TestBone> bones = Body(names);
+  bones.push_back({"leftfoot_end", "leftfoot", {0.11, 0.02, 0.1}});
+  bones.push_back({"rightfoot_end", "rightfoot", {-0.11, 0.02, 0.1}});
+  bones.push_back({"head_end", "head", {0, 1.75, 0}});
+  const HumanoidAnswer answer = DeriveProfile(MakeRig(bones));
+  EXPECT_EQ(answer.profile.roles.size(), names.size());
+  for (const RoleBone& entry : answer.profile.roles)
+    EXPECT_LT(entry.bone, static_cast<int>(names.size())) << entry.role;
+}
+
 TEST(DeriveProfile, RefusesAProp) {
   const HumanoidAnswer answer = DeriveProfile(MakeRig(
       {{"Root", "", {0, 0, 0}}, {"Chest_Bottom", "Root", {0, 0.3, 0}}, {"Chest_Top", "Chest_Bottom", {0, 0.9, 0}}}));

@@ -4,6 +4,8 @@
 
 #include "core/base/cat.h"
 #include "core/humanoid/derive_profile.h"
+#include "core/math/quaternion.h"
+#include "core/math/scalar.h"
 #include "gtest/gtest.h"
 #include "tests/core/humanoid/test_body.h"
 
@@ -69,6 +71,38 @@ TEST(Shape, FindsABodyWithoutToes) { ExpectFound(Body(RolesWithout({"lefttoebase
 TEST(Shape, FollowsAnyFacingAxisAndSize) {
   for (const double yaw : {0.0, 90.0, 180.0, 270.0, 15.0}) {
     ExpectFound(Plain(), {.yaw_deg = yaw, .scale = 0.01, .z_up = true, .seed = 3});
+  }
+}
+
+// Turns everything from `bone` down about its place.
+void Turn(std::vector<TestBone>& bones, const std::string& bone, const Quat& turn) {
+  const Vec3 centre =
+      std::find_if(bones.begin(), bones.end(), [&](const TestBone& b) { return b.name == bone; })->position;
+  std::vector<std::string> below = {bone};
+  for (TestBone& b : bones) {
+    if (std::find(below.begin(), below.end(), b.parent) == below.end()) continue;
+    below.push_back(b.name);
+    b.position = centre + turn * (b.position - centre);
+  }
+}
+
+TEST(Shape, FindsBodiesInAnyStance) {
+  struct Stance {
+    double arm_down_deg, leg_out_deg, stride_deg, elbow_in_deg;
+  };
+  for (const Stance& stance :
+       {Stance{45, 0, 0, 0}, Stance{85, 0, 0, 0}, Stance{-20, 35, 0, 0}, Stance{60, 3, 25, 20}, Stance{50, 5, 0, 70}}) {
+    SCOPED_TRACE(Cat("arms down ", stance.arm_down_deg, ", stride ", stance.stride_deg));
+    std::vector<TestBone> bones = Body(RoleAndFingerNames());
+    for (const int side : {1, -1}) {
+      const std::string name = side > 0 ? "left" : "right";
+      const auto about = [&](const Vec3& axis, double degrees) { return AxisAngle(axis, degrees / kDegreesPerRadian); };
+      Turn(bones, name + "forearm", about(Vec3(0, -side, 0), stance.elbow_in_deg));
+      Turn(bones, name + "arm", about(Vec3(0, 0, -side), stance.arm_down_deg));
+      Turn(bones, name + "upleg",
+           about(Vec3(0, 0, side), stance.leg_out_deg) * about(Vec3(side, 0, 0), stance.stride_deg));
+    }
+    ExpectFound(bones);
   }
 }
 

@@ -83,6 +83,14 @@ TEST(ProfileYaml, ListsAllMistakesAtOnce) {
   ExpectRefused("roles: {hips: A, spine: B, neck: C}\n", "role \"neck\"");
 }
 
+TEST(ProfileYaml, StopsLookingForNearestNamesAfterTwentyMistakes) {
+  std::string yaml;
+  for (int i = 0; i < 100000; ++i) yaml += "role" + std::to_string(i) + ": no bone of that name at all\n";
+  std::vector<std::string> names(10000, "a bone with quite a long name");
+  // Without the stop this is 10^12 steps of an edit distance: the test would run into its timeout.
+  EXPECT_THAT(DecodeProfile(yaml, RigOf(names)), StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("line 20: ")));
+}
+
 TEST(ProfileYaml, WritesRolesInBodyOrder) {
   const Rig rig = RigOf({"mixamorig:Hips", "Left Arm", "Tail", "Spine"});
   Profile profile{"mixamo", 4, {}};
