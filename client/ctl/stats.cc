@@ -24,11 +24,9 @@ Json PoolJson(const v1::PoolStats& pool) {
 }
 
 Json StoreJson(const v1::StoreStats& store) {
-  return {{"bakes", store.bake_count()},
-          {"aux", store.aux_count()},
-          {"sizeBytes", store.size_bytes()},
-          {"corrupt", store.corrupt_count()},
-          {"errors", store.error_count()}};
+  return {{"bakes", store.bake_count()},      {"aux", store.aux_count()},           {"sizeBytes", store.size_bytes()},
+          {"diskBytes", store.disk_bytes()},  {"hotBakes", store.hot_bake_count()}, {"hotBytes", store.hot_bytes()},
+          {"corrupt", store.corrupt_count()}, {"errors", store.error_count()}};
 }
 
 std::string PoolText(const v1::PoolStats& pool) {
@@ -47,7 +45,8 @@ std::string Text(const v1::GetStatsResponse& stats) {
       .Add("bake pool", PoolText(stats.bake_pool()))
       .Add("io pool", PoolText(stats.io_pool()))
       .Add("store", Cat(stats.store().bake_count(), " bakes, ", stats.store().aux_count(), " aux entries, ",
-                        SizeText(stats.store().size_bytes()), ", ", stats.store().corrupt_count(), " corrupt, ",
+                        SizeText(stats.store().size_bytes()), " (", SizeText(stats.store().disk_bytes()), " on disk), ",
+                        stats.store().hot_bake_count(), " in memory, ", stats.store().corrupt_count(), " corrupt, ",
                         stats.store().error_count(), " errors"))
       .Text();
 }
