@@ -1,6 +1,7 @@
 // Every RPC on its good path, over a real socket.
 
 #include "core/base/digest.h"
+#include "core/base/file_io.h"
 #include "core/clip/codecs.h"
 #include "core/rig/codecs.h"
 #include "core/sample/sample_files.h"
@@ -8,6 +9,7 @@
 #include "server/convert.h"
 #include "tests/server/daemon_fixture.h"
 #include "tests/server/sample_request.h"
+#include "tests/support/corpus.h"
 #include "tests/support/status_matchers.h"
 
 namespace retarget {
@@ -259,6 +261,30 @@ TEST_F(RpcTest, ClearTakesABaseKeyEverythingAndADryRun) {
   everything.set_everything(true);
   ASSERT_THAT(admin_->ClearCache(&c3, everything, &cleared), WireOk());
   EXPECT_EQ(cleared.bake_count(), 1);
+}
+
+TEST_F(RpcTest, RealClipsOntoRealRigs) {
+  REQUIRE_CORPUS();
+  struct Pair {
+    const char *clip_id, *clip_name, *target_id;
+  };
+  for (const Pair& pair :
+       {Pair{"mixamo-soldier", "Walk", "mixamo-xbot"}, Pair{"kaykit-knight", "Walking_A", "mixamo-xbot"},
+        Pair{"mixamo-xbot", "walk", "kaykit-knight"}}) {
+    v1::BakeRequest request;
+    ASSERT_OK_AND_ASSIGN(*request.mutable_clip()->mutable_data(), ReadFile(testing::CorpusEntryOf(pair.clip_id).path));
+    request.mutable_clip()->set_clip_name(pair.clip_name);
+    ASSERT_OK_AND_ASSIGN(*request.mutable_target()->mutable_data(),
+                         ReadFile(testing::CorpusEntryOf(pair.target_id).path));
+    v1::BakeResponse baked, again;
+    ASSERT_THAT(Bake(request, baked), WireOk()) << pair.clip_id;
+    ASSERT_THAT(Bake(request, again), WireOk());
+    EXPECT_EQ(again.origin(), v1::BAKE_ORIGIN_HOT);
+    EXPECT_EQ(again.digest(), baked.digest());
+    ASSERT_OK_AND_ASSIGN(const Clip clip, DecodeZanim(baked.zanim()));
+    EXPECT_EQ(clip.name, pair.clip_name);
+    EXPECT_GT(clip.channels.size(), 10u);
+  }
 }
 
 TEST_F(RpcTest, StatsCountWhatHappened) {
