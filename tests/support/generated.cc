@@ -39,8 +39,14 @@ Proportions RandomProportions(Random& random) {
   return p;
 }
 
-// Roles that move alike on both rigs. Trunks of other lengths share their ends only.
-bool Comparable(const GeneratedRig& source, const std::string& motion_role) {
+// The motion role of a bone, or of the body bone it rides on; empty above the hips.
+std::string DriverOf(const GeneratedRig& rig, int bone) {
+  while (bone >= 0 && rig.motion_roles[bone].empty()) bone = rig.rig.parents()[bone];
+  return bone < 0 ? "" : rig.motion_roles[bone];
+}
+
+// Trunks of other lengths share their ends only.
+bool Moves(const GeneratedRig& source, const std::string& motion_role) {
   const std::vector<std::string>& roles = source.motion_roles;
   return std::find(roles.begin(), roles.end(), motion_role) != roles.end();
 }
@@ -92,10 +98,10 @@ PoseError ErrorAgainst(const GeneratedRig& rig, const Clip& clip, const Analytic
   const std::vector<Quat> expected = AnalyticRotations(rig, motion, time_s, feet);
   PoseError error;
   for (int bone = 0; bone < rig.rig.num_bones(); ++bone) {
-    if (rig.motion_roles[bone].empty()) continue;
-    if (source != nullptr && !Comparable(*source, rig.motion_roles[bone])) continue;
+    const std::string driver = DriverOf(rig, bone);
+    if (driver.empty() || (source != nullptr && !Moves(*source, driver))) continue;
     error.AddAngle(actual.rotations[bone], expected[bone],
-                   Cat(rig.rig.bone_names()[bone], " (", rig.motion_roles[bone], ") at ", time_s, " s"));
+                   Cat(rig.rig.bone_names()[bone], " (", driver, ") at ", time_s, " s"));
   }
   const Vec3 hips = actual.positions[rig.BoneOf("hips")];
   const double distance = Length(hips - AnalyticHips(rig, motion, time_s)) / rig.hips_height;

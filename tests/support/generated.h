@@ -19,8 +19,8 @@ std::string Describe(const RigStyle& style);
 // Fails the test (and ends the program) where the style is not valid.
 GeneratedRig MustGenerate(const RigStyle& style);
 
-// How far `clip` on `rig` is from `motion` at `time_s`: angles of all bones that have a role in both `rig` and `source`
-// (all with a motion role where `source` is null), and the distance of the hips in hips heights.
+// How far `clip` on `rig` is from `motion` at `time_s`: angles of all body bones that `source` can drive, bones that
+// ride on them included (all body bones where `source` is null), and the distance of the hips in hips heights.
 PoseError ErrorAgainst(const GeneratedRig& rig, const Clip& clip, const AnalyticMotion& motion, double time_s,
                        const GeneratedRig* source = nullptr, FeetFrom feet = FeetFrom::kBind);
 

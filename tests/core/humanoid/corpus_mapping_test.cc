@@ -219,5 +219,14 @@ TEST(CorpusMapping, SaysThatNamesLie) {
   EXPECT_EQ(arm->conflict, "the name says right, the bone stands on the left");
 }
 
+TEST(CorpusMapping, GivesAWeaponSlotNoFinger) {
+  REQUIRE_CORPUS();
+  ASSERT_OK_AND_ASSIGN(const Scene scene, LoadSceneFile(CorpusEntryOf("kaykit-knight").path));
+  const HumanoidAnswer answer = DeriveProfile(*scene.rig);
+  ASSERT_GE(scene.rig->FindBone("handslot.l"), 0);
+  EXPECT_EQ(answer.profile.RoleOf(scene.rig->FindBone("handslot.l")), "");
+  EXPECT_EQ(answer.profile.RoleOf(scene.rig->FindBone("handslot.r")), "");
+}
+
 }  // namespace
 }  // namespace retarget::testing

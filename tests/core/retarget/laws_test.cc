@@ -130,7 +130,8 @@ TEST(Laws, APosedRestChangesNothing) {
   PoseError worst;
   for (uint64_t seed = 0; seed < 12; ++seed) {
     RigStyle source = SourceStyle(), target = TargetStyle();
-    source.skin = target.skin = true;
+    source.skin = target.skin = target.tips = true;
+    target.spine_count = 5;
     source.rest_is_posed = seed % 2 == 0;
     target.rest_is_posed = seed % 3 != 1;
     source.seed = target.seed = seed;
