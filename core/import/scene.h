@@ -30,6 +30,9 @@ using FileResolver = std::function<absl::StatusOr<std::string>(std::string_view 
 // resolver is given.
 absl::StatusOr<Scene> LoadScene(std::string_view bytes, const FileResolver& resolver = nullptr);
 
+// A resolver for the asset at `path`: reads files in its folder and below, and refuses every other path.
+FileResolver FilesBeside(const std::string& path);
+
 // Reads a file; relative URIs resolve in its folder and below, never outside (kInvalidArgument). Or reads an .animation
 // folder: data.zanim, and where they are there rig.zmsh and its humanoid.profile. Errors begin with the path.
 absl::StatusOr<Scene> LoadSceneFile(const std::string& path);

@@ -45,8 +45,7 @@ absl::StatusOr<std::string> ReadBeside(const std::filesystem::path& folder, std:
 
 absl::StatusOr<Scene> LoadFile(const std::filesystem::path& path) {
   ASSIGN_OR_RETURN(const std::string bytes, ReadFile(path.string()));
-  const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
-  return LoadScene(bytes, [&folder](std::string_view uri) { return ReadBeside(folder, uri); });
+  return LoadScene(bytes, FilesBeside(path.string()));
 }
 
 // An .animation folder: the clip, and where they are there, its rig and the rig's profile.
@@ -66,6 +65,12 @@ absl::StatusOr<Scene> LoadComposite(const std::filesystem::path& folder) {
 }
 
 }  // namespace
+
+FileResolver FilesBeside(const std::string& path) {
+  const std::filesystem::path parent = std::filesystem::path(path).parent_path();
+  const std::filesystem::path folder = parent.empty() ? "." : parent;
+  return [folder](std::string_view uri) { return ReadBeside(folder, uri); };
+}
 
 absl::StatusOr<Scene> LoadSceneFile(const std::string& path) {
   absl::StatusOr<Scene> scene = IsComposite(path) ? LoadComposite(path) : LoadFile(path);
