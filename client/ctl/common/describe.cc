@@ -4,26 +4,15 @@
 #include <set>
 
 #include "core/base/cat.h"
+#include "core/clip/channel_motion.h"
 #include "core/retarget/moving_channels.h"
 
 namespace retarget::ctl {
 namespace {
 
-// A rig of unscaled bones side by side, so that a clip without a rig can be audited too. Absent where the bones make no
-// rig (more than the limit).
-absl::StatusOr<Rig> PlainRig(const Clip& clip) {
-  RawRig raw;
-  for (const std::string& name : clip.bone_names) {
-    RawBone bone;
-    bone.name = name;
-    raw.bones.push_back(bone);
-  }
-  return Rig::Build(std::move(raw));
-}
-
-int CountMoving(const Clip& clip, const Rig& rig) {
+int CountMoving(const Clip& clip, const Rig* rig) {
   return static_cast<int>(std::count_if(clip.channels.begin(), clip.channels.end(), [&](const Channel& channel) {
-    return ChannelMoves(channel, rig, channel.bone);
+    return rig != nullptr ? ChannelMovesOnRig(channel, *rig, channel.bone) : ChannelMoves(channel);
   }));
 }
 
@@ -49,11 +38,7 @@ ClipFacts DescribeClip(const Clip& clip, const Rig* rig) {
     facts.longest_keys = std::max(facts.longest_keys, static_cast<int>(channel.times.size()));
   }
   facts.bones = static_cast<int>(bones.size());
-  if (rig != nullptr) {
-    facts.moving = CountMoving(clip, *rig);
-  } else if (const absl::StatusOr<Rig> plain = PlainRig(clip); plain.ok()) {
-    facts.moving = CountMoving(clip, *plain);
-  }
+  facts.moving = CountMoving(clip, rig);
   return facts;
 }
 

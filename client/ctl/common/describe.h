@@ -22,7 +22,8 @@ struct ClipFacts {
   int64_t keys = 0;      // of all channels
 };
 
-// `rig`: the rig whose bones `clip` lists in order, or null for a clip alone (its bones then count as unscaled).
+// `rig`: the rig whose bones `clip` lists in order, or null for a clip alone (moves are then measured in each bone's
+// parent space).
 ClipFacts DescribeClip(const Clip& clip, const Rig* rig);
 
 Json ToJson(const ClipFacts& facts);
