@@ -18,7 +18,8 @@ CASES = [("mixamo-soldier", clip, target) for clip in ("Walk", "Run", "Idle")
 def rotation_angle(a, b):
     """Radians between rotation matrices, exact near 0."""
     rel = np.swapaxes(a, -1, -2) @ b
-    axis = np.stack([rel[..., 2, 1] - rel[..., 1, 2], rel[..., 0, 2] - rel[..., 2, 0], rel[..., 1, 0] - rel[..., 0, 1]], -1)
+    axis = np.stack([rel[..., 2, 1] - rel[..., 1, 2], rel[..., 0, 2] - rel[..., 2, 0],
+                     rel[..., 1, 0] - rel[..., 0, 1]], -1)
     return np.arctan2(np.linalg.norm(axis, axis=-1), np.trace(rel, axis1=-2, axis2=-1) - 1)
 
 

@@ -1,7 +1,7 @@
 """Bakes the corpus pairs through a running daemon, measures every output and validates it.
 
-The measure is the corpus' own verify_retarget.py, which shares no code with us, with its acceptance limits; the table it
-gives is printed and kept as pairs.txt beside the outputs.
+The measure is the corpus' own verify_retarget.py, which shares no code with us, with its acceptance limits. The table
+of what it found is printed and kept as pairs.txt beside the outputs.
 """
 import json
 import os
@@ -29,7 +29,8 @@ PAIRS = [
     ("rigify-human-base", "Sitting_Enter", "ue-human-rig"),
 ]
 # What the acceptance table asks for beyond the tool's own limits file.
-MORE_LIMITS = {"head_orientation.mean": 0.1, "hips_orientation.mean": 0.1, "hinge.max": 1.0, "channels.norm_error": 1e-6}
+MORE_LIMITS = {"head_orientation.mean": 0.1, "hips_orientation.mean": 0.1, "hinge.max": 1.0,
+               "channels.norm_error": 1e-6}
 COLUMNS = [("limb.mean", "{:.4f}"), ("limb.p95", "{:.4f}"), ("limb.max", "{:.4f}"), ("hand.mean", "{:.4f}"),
            ("foot_bind.mean", "{:.4f}"), ("head_orientation.mean", "{:.4f}"), ("hips_orientation.mean", "{:.4f}"),
            ("twist.p95", "{:.4f}"), ("hinge.max", "{:.4f}"), ("hips.max", "{:.2e}"), ("loop.excess_deg", "{:.4f}"),
