@@ -15,6 +15,7 @@ using ::testing::AllOf;
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 // One daemon with an empty store for each test.
 class CtlDaemon : public CtlTest {
@@ -125,6 +126,16 @@ TEST_F(CtlDaemon, StatsCountBakesAndHits) {
   EXPECT_EQ(stats["bakes"]["run"], 1);
   EXPECT_EQ(stats["store"]["bakes"], 1);
   EXPECT_THAT(Ctl({"stats"}).out, HasSubstr("1 baked"));
+}
+
+TEST_F(CtlDaemon, ASilentDaemonIsWaitedForWithProgressUntilTheTimeout) {
+  daemon_->Signal(SIGSTOP);
+  const std::vector<std::string> fetch = {"fetch", kNoBake, "-o", Path("o.zanim"), "--timeout", "2"};
+  EXPECT_THAT(Ctl(fetch), FailsWith(5, AllOf(HasSubstr("did not answer within 2000 ms"), Not(HasSubstr("fetching")))));
+  std::vector<std::string> shown = fetch;
+  shown.push_back("--progress");
+  EXPECT_THAT(Ctl(shown), FailsWith(5, HasSubstr("fetching (1 s)")));
+  daemon_->Signal(SIGCONT);
 }
 
 TEST_F(CtlDaemon, ARefusedBakeNamesTheFilesAndWritesNothing) {
