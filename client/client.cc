@@ -24,13 +24,15 @@ using Clock = std::chrono::system_clock;  // what gRPC deadlines are given in
 constexpr int kMostAnswerBytes = 256 << 20;
 // A daemon that was just started should be found by the next try, not after gRPC's default of a second.
 constexpr int kReconnectDelayMs = 100;
+// How long one attempt to connect may take: a busy machine answers late.
+constexpr int kConnectTimeoutMs = 10'000;
 
 std::shared_ptr<grpc::Channel> OpenChannel(const std::string& address) {
   grpc::ChannelArguments arguments;
   arguments.SetMaxReceiveMessageSize(kMostAnswerBytes);
   arguments.SetMaxSendMessageSize(-1);  // the daemon states and enforces the limit
   arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, kReconnectDelayMs);
-  arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, kReconnectDelayMs);
+  arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, kConnectTimeoutMs);  // gRPC's name for it is misleading
   arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);  // http_proxy is for the web, not for a daemon on this network
   return grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(), arguments);
 }
