@@ -1,10 +1,12 @@
 #include "client/ctl/common/command_line.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "CLI/CLI.hpp"
 #include "client/ctl/common/exit_code.h"
 #include "core/base/cat.h"
+#include "core/base/text.h"
 
 namespace retarget::ctl {
 
@@ -71,7 +73,23 @@ Command CommandLine::AddGroup(const std::string& name, const std::string& descri
   return Command(group);
 }
 
+absl::Status CommandLine::CheckCommand(const std::string& name) const {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app_->get_subcommands({})) names.push_back(command->get_name());
+  if (std::find(names.begin(), names.end(), name) != names.end()) return absl::OkStatus();
+  const std::string nearest = NearestName(name, names);
+  return absl::InvalidArgumentError(Cat("no command ", Quoted(name),
+                                        nearest.empty() ? "" : Cat(" (nearest: ", nearest, ")"),
+                                        "; retargetctl --help lists them"));
+}
+
 int CommandLine::Run(int argc, char** argv) {
+  if (argc > 1 && argv[1][0] != '-') {  // CLI11 would only say that a command is missing
+    if (const absl::Status status = CheckCommand(argv[1]); !status.ok()) {
+      console_.Error(status);
+      return static_cast<int>(ExitCode::kBadInput);
+    }
+  }
   try {
     app_->parse(argc, argv);
   } catch (const CLI::ParseError& error) {  // CLI11 reports this way, --help included

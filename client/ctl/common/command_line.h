@@ -60,6 +60,9 @@ class CommandLine {
   int Run(int argc, char** argv);
 
  private:
+  // kInvalidArgument, with the nearest name, when there is no such command.
+  absl::Status CheckCommand(const std::string& name) const;
+
   std::unique_ptr<CLI::App> app_;
   Console console_;
   CommandWork chosen_;

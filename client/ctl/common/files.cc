@@ -72,7 +72,9 @@ absl::Status CheckWritable(const std::string& path) {
 
 absl::Status WriteOutput(const std::string& path, std::string_view bytes) {
   RETURN_IF_ERROR(CheckWritable(path));
-  return WriteFileAtomically(path, bytes);
+  const absl::Status status = WriteFileAtomically(path, bytes);
+  // Whatever the system says, "no such file" included: this output cannot be written.
+  return status.ok() ? status : absl::InvalidArgumentError(status.message());
 }
 
 absl::Status InFile(const absl::Status& status, const std::string& path) {
