@@ -30,7 +30,7 @@ struct PartsBytes {
 // A clip as sent. Does not own its bytes.
 struct ClipBytes {
   std::string_view data;            // ignored with `parts`
-  std::optional<PartsBytes> parts;  //
+  std::optional<PartsBytes> parts;  // instead of `data`
   std::string clip_name;            // empty: the only clip
   std::optional<RigBytes> source_rig;
 };

@@ -49,7 +49,7 @@ class BakeCall {
   std::function<void()> leave_;  // set while it waits for a flight
 };
 
-// Thread-safe. Must outlive nothing: the destructor finishes every call first. Cancel calls before to be quick.
+// Thread-safe. The destructor waits until every call has been answered; calls that were cancelled before are quick.
 class BakePipeline {
  public:
   // `store` must outlive the pipeline.

@@ -1,8 +1,6 @@
 #include "server/convert.h"
 
 #include "core/base/cat.h"
-#include "core/base/status_macros.h"
-#include "core/retarget/report.h"
 #include "server/text_utf8.h"
 
 namespace retarget {

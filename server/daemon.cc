@@ -1,5 +1,6 @@
 #include "server/daemon.h"
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
 #include <utility>

@@ -2,11 +2,11 @@
 
 #include <thread>
 
-#include "absl/synchronization/notification.h"
 #include "cache/rocks_store.h"
 #include "core/clip/codecs.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/server/event.h"
 #include "tests/server/sample_request.h"
 #include "tests/support/process.h"
 #include "tests/support/status_matchers.h"
@@ -21,25 +21,25 @@ using ::testing::HasSubstr;
 
 // One answer that arrives some time.
 struct Pending {
-  absl::Notification arrived;
+  testing::Event arrived;
   absl::StatusOr<BakeAnswer> answer = absl::UnknownError("never answered");
   std::shared_ptr<BakeCall> call;
 
   const absl::StatusOr<BakeAnswer>& Wait() {
-    arrived.WaitForNotification();
+    arrived.Wait();
     return answer;
   }
 };
 
 // A bake that waits to be let go, or for its callers to leave.
 struct Gate {
-  absl::Notification started, open;
+  testing::Event started, open;
   std::atomic<int> runs = 0;
 
   BakeRun Run() {
     return [this](const BakeInputs& inputs, const std::atomic<bool>& abandoned) {
       if (runs++ == 0) started.Notify();
-      while (!abandoned && !open.WaitForNotificationWithTimeout(absl::Milliseconds(1))) {
+      while (!abandoned && !open.WaitFor(std::chrono::milliseconds(1))) {
       }
       return RunBakeJob(inputs, abandoned);
     };
@@ -147,7 +147,7 @@ TEST_F(BakePipelineTest, CallersOfOneKeyShareOneBake) {
   auto pipeline = Make(gate.Run());
   std::vector<std::unique_ptr<Pending>> pending;
   for (int i = 0; i < 8; ++i) pending.push_back(Start(*pipeline, RequestOf("Walk")));
-  gate.started.WaitForNotification();
+  gate.started.Wait();
   gate.open.Notify();
   std::map<BakeOrigin, int> origins;
   for (auto& one : pending) {
@@ -164,7 +164,7 @@ TEST_F(BakePipelineTest, StopsABakeNobodyWaitsFor) {
   Gate gate;
   auto pipeline = Make(gate.Run());
   auto pending = Start(*pipeline, RequestOf("Walk"));
-  gate.started.WaitForNotification();
+  gate.started.Wait();
   pending->call->Cancel();
   EXPECT_THAT(pending->Wait(), StatusIs(absl::StatusCode::kCancelled, HasSubstr("caller left")));
   pending->call->Cancel();  // harmless
@@ -181,7 +181,7 @@ TEST_F(BakePipelineTest, OneCallerLeavingDoesNotStopTheBakeOfAnother) {
   Gate gate;
   auto pipeline = Make(gate.Run());
   auto first = Start(*pipeline, RequestOf("Walk"));
-  gate.started.WaitForNotification();
+  gate.started.Wait();
   auto second = Start(*pipeline, RequestOf("Walk"));
   while (pipeline->io_pool_stats().running + pipeline->io_pool_stats().queued > 0) std::this_thread::yield();
   first->call->Cancel();
@@ -202,7 +202,7 @@ TEST_F(BakePipelineTest, FullQueueRefusesAndHitsStillAnswer) {
   BakeRequestBytes requests[3] = {RequestOf("Walk"), RequestOf("Walk"), RequestOf("Walk")};
   for (int i = 0; i < 3; ++i) requests[i].options.clip_name = "clip" + std::to_string(i);
   auto running = Start(*pipeline, requests[0]);
-  gate.started.WaitForNotification();
+  gate.started.Wait();
   auto waiting = Start(*pipeline, requests[1]);
   while (pipeline->bake_pool_stats().queued < 1) std::this_thread::yield();
   auto refused = Start(*pipeline, requests[2]);
@@ -220,7 +220,7 @@ TEST_F(BakePipelineTest, AClearDuringABakeAnswersButDoesNotStore) {
   Gate gate;
   auto pipeline = Make(gate.Run());
   auto pending = Start(*pipeline, RequestOf("Walk"));
-  gate.started.WaitForNotification();
+  gate.started.Wait();
   ASSERT_OK(store_->Clear(ClearEverything{}, false));
   gate.open.Notify();
   ASSERT_OK(pending->Wait());

@@ -5,9 +5,9 @@
 #include <map>
 #include <thread>
 
-#include "absl/synchronization/notification.h"
 #include "gmock/gmock.h"
 #include "tests/server/daemon_fixture.h"
+#include "tests/server/event.h"
 #include "tests/server/raw_call.h"
 #include "tests/support/status_matchers.h"
 
@@ -26,7 +26,7 @@ class FlowTest : public DaemonTest {
   BakeRun Gated() {
     return [this](const BakeInputs& inputs, const std::atomic<bool>& abandoned) {
       if (runs_++ == 0) started_.Notify();
-      while (!abandoned && !open_.WaitForNotificationWithTimeout(absl::Milliseconds(1))) {
+      while (!abandoned && !open_.WaitFor(std::chrono::milliseconds(1))) {
       }
       return RunBakeJob(inputs, abandoned);
     };
@@ -49,7 +49,7 @@ class FlowTest : public DaemonTest {
     return admin_->GetStats(&context, {}, &response);
   }
 
-  absl::Notification started_, open_;
+  testing::Event started_, open_;
   std::atomic<int> runs_ = 0;
 };
 
@@ -61,7 +61,7 @@ TEST_F(FlowTest, ManyCallersOfOneColdKeyShareOneBake) {
   for (v1::BakeResponse& response : responses) {
     callers.emplace_back([&] { EXPECT_THAT(Bake(SampleBake(), response), WireOk()); });
   }
-  started_.WaitForNotification();
+  started_.Wait();
   open_.Notify();
   for (std::thread& caller : callers) caller.join();
   std::map<v1::BakeOrigin, int> origins;
@@ -80,7 +80,7 @@ TEST_F(FlowTest, CancellingACallStopsItsBake) {
   v1::BakeResponse response;
   grpc::Status status;
   std::thread caller([&] { status = retarget_->Bake(&context, SampleBake(), &response); });
-  started_.WaitForNotification();
+  started_.Wait();
   context.TryCancel();
   caller.join();
   EXPECT_THAT(status, WireStatusIs(grpc::StatusCode::CANCELLED, HasSubstr("")));
@@ -108,7 +108,7 @@ TEST_F(FlowTest, AFullQueueRefusesWithARetryDelayAndOtherCallsGoOn) {
   StartDaemon(config, Gated());
   v1::BakeResponse r1, r2, r3;
   std::thread running([&] { EXPECT_THAT(Bake(BakeNamed("running"), r1), WireOk()); });
-  started_.WaitForNotification();
+  started_.Wait();
   std::thread waiting([&] { EXPECT_THAT(Bake(BakeNamed("waiting"), r2), WireOk()); });
   WaitForStats([](const auto& stats) { return stats.bake_pool().queued_count() == 1; });
   const grpc::Status refused = Bake(BakeNamed("refused"), r3);
@@ -134,7 +134,7 @@ TEST_F(FlowTest, DrainFinishesCallsInFlightAndRefusesNewOnes) {
   ASSERT_EQ(RawCall(channel_, kHealthCheck, ""), kServing);
   v1::BakeResponse response, late;
   std::thread caller([&] { EXPECT_THAT(Bake(SampleBake(), response), WireOk()); });
-  started_.WaitForNotification();
+  started_.Wait();
   std::thread drain([&] { daemon_->Drain(); });
   while (StatsStatus().ok()) std::this_thread::yield();
   EXPECT_THAT(StatsStatus(), WireStatusIs(grpc::StatusCode::UNAVAILABLE, HasSubstr("")));
@@ -159,7 +159,7 @@ TEST_F(FlowTest, DrainCancelsWhatIsLeftAtItsDeadline) {
   v1::BakeResponse response;
   grpc::Status status;
   std::thread caller([&] { status = Bake(SampleBake(), response); });
-  started_.WaitForNotification();
+  started_.Wait();
   daemon_->Drain();  // the gate stays shut
   caller.join();
   EXPECT_FALSE(status.ok());

@@ -3,9 +3,9 @@
 #include <atomic>
 #include <memory>
 
-#include "absl/synchronization/notification.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/server/event.h"
 #include "tests/support/status_matchers.h"
 
 namespace retarget {
@@ -16,13 +16,13 @@ using ::testing::HasSubstr;
 
 TEST(WorkerPool, RefusesWhenTheQueueIsFullAndRecovers) {
   WorkerPool pool("bake", 1, 2);
-  absl::Notification started, release, drained;
+  testing::Event started, release, drained;
   std::atomic<int> ran = 0;
   ASSERT_OK(pool.Post([&] {
     started.Notify();
-    release.WaitForNotification();
+    release.Wait();
   }));
-  started.WaitForNotification();
+  started.Wait();
   ASSERT_OK(pool.Post([&] { ++ran; }));
   ASSERT_OK(pool.Post([&] {
     ++ran;
@@ -35,19 +35,19 @@ TEST(WorkerPool, RefusesWhenTheQueueIsFullAndRecovers) {
   EXPECT_EQ(stats.queued, 2);
   EXPECT_EQ(stats.refused, 1);
   release.Notify();
-  drained.WaitForNotification();
+  drained.Wait();
   EXPECT_EQ(ran, 2);
   EXPECT_OK(pool.Post([] {}));
 }
 
 TEST(WorkerPool, IdleThreadsDoNotCountAgainstTheQueue) {
   WorkerPool pool("io", 3, 1);
-  absl::Notification release;
+  testing::Event release;
   std::atomic<int> ran = 0;
   // Three threads and one place to wait: four jobs at once, whether or not the threads have woken up yet.
   for (int i = 0; i < 4; ++i) {
     ASSERT_OK(pool.Post([&] {
-      release.WaitForNotification();
+      release.Wait();
       ++ran;
     })) << i;
   }
