@@ -1,6 +1,7 @@
 #pragma once
 // A profile: which bone of a rig plays which humanoid role. Derived by core/humanoid, edited by people.
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -8,9 +9,12 @@
 
 namespace retarget {
 
+// Longest role name in bytes. YAML reads no key over 1024 characters, and an unprintable byte is written as four.
+inline constexpr size_t kMaxRoleBytes = 128;
+
 struct RoleBone {
-  std::string role;
-  int bone = -1;  // index into the rig
+  std::string role;  // 1..kMaxRoleBytes bytes
+  int bone = -1;     // index into the rig
   friend bool operator==(const RoleBone&, const RoleBone&) = default;
 };
 

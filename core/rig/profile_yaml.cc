@@ -31,6 +31,7 @@ class RoleTaker {
       problems_.Add(Cat("line ", entry.line, ": role ", Quoted(entry.key), " ", problem));
     };
     if (role.empty()) return fail("has no name");
+    if (role.size() > kMaxRoleBytes) return fail(Cat("is longer than ", kMaxRoleBytes, " bytes"));
     const absl::StatusOr<int> bone = FindBoneRef(rig_, entry.value);
     if (!bone.ok()) return fail(Cat("maps to ", std::string(bone.status().message())));
     const auto [same_role, role_is_new] = role_lines_.insert({role, entry.line});

@@ -59,6 +59,9 @@ void CheckProfile(const Profile& profile, int num_bones, ProblemList& problems) 
   std::set<int> bones;
   for (const RoleBone& entry : profile.roles) {
     if (entry.role.empty()) problems.Add("profile: a role has no name");
+    if (entry.role.size() > kMaxRoleBytes) {
+      problems.Add(Cat("profile: role ", Quoted(entry.role), " is longer than ", kMaxRoleBytes, " bytes"));
+    }
     if (entry.bone < 0 || entry.bone >= num_bones) {
       problems.Add(
           Cat("profile: role ", entry.role, " maps to bone ", entry.bone, ", the rig has ", num_bones, " bones"));

@@ -78,6 +78,18 @@ TEST(ProfileYaml, RefusesDeepNestingAndLongText) {
   ExpectRefused("base: " + std::string(5 << 20, 'x'), "at most 4194304 are read");
 }
 
+TEST(ProfileYaml, RefusesRoleNamesNoKeyCanHold) {
+  const std::string longest(kMaxRoleBytes, '\x15'), longer(kMaxRoleBytes + 1, 'x');
+  const Rig rig = RigOf({"Hips"});
+  ASSERT_OK_AND_ASSIGN(const Rig named, rig.WithProfile(Profile{"", 1, {{longest, 0}}}));
+  ASSERT_OK_AND_ASSIGN(const Profile again, DecodeProfile(EncodeProfile(*named.profile(), rig), rig));
+  EXPECT_EQ(again, *named.profile());
+  EXPECT_THAT(DecodeProfile(longer + ": Hips\n", rig),
+              StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("is longer than 128 bytes")));
+  EXPECT_THAT(rig.WithProfile(Profile{"", 1, {{longer, 0}}}),
+              StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("is longer than 128 bytes")));
+}
+
 TEST(ProfileYaml, ListsAllMistakesAtOnce) {
   ExpectRefused("roles: {hips: A, spine: B, neck: C}\n", "role \"hips\"");
   ExpectRefused("roles: {hips: A, spine: B, neck: C}\n", "role \"neck\"");
