@@ -93,7 +93,7 @@ absl::StatusOr<BakeInputs> DecodeBake(const BakeRequestBytes& request, bool clip
   problems.Join(target.status());
   RETURN_IF_ERROR(problems.ToStatus());
   const Clip* clip = source->clip ? &*source->clip : nullptr;
-  ASSIGN_OR_RETURN(Plan plan, MakePlan(source->rig, *target, clip));
+  ASSIGN_OR_RETURN(Plan plan, MakePlan(source->rig, *target, clip, request.options));
   plan.warnings.insert(plan.warnings.begin(), source->warnings.begin(), source->warnings.end());
   BakeInputs inputs{std::move(source->rig), *std::move(target), std::move(source->clip),
                     request.options,        std::move(plan),    std::nullopt};

@@ -28,6 +28,7 @@ BakeOptions ReadOptions(const v1::BakeOptions& wire, RequestProblems& problems) 
   const absl::StatusOr<FootReference> feet = ReadFeet(wire.feet());
   problems.Add("options.feet", feet.status());
   if (feet.ok()) options.feet = *feet;
+  options.mirror = wire.mirror();
   problems.Add("options", options.Validate());
   return options;
 }
@@ -92,6 +93,7 @@ v1::Plan ToWire(const Plan& plan, const Rig& source, const Rig& target) {
   AddTexts(plan.animated_unmapped_source_bones, *out.mutable_animated_unmapped_source_bones());
   AddTexts(plan.warnings, *out.mutable_warnings());
   out.set_hips_height_ratio(plan.hips_height_ratio);
+  for (const OptionText& option : plan.options) (*out.mutable_options())[option.name] = ToUtf8(option.value);
   return out;
 }
 

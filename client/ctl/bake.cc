@@ -1,6 +1,7 @@
 // retargetctl bake: puts a clip on another rig.
 
 #include "client/ctl/commands.h"
+#include "client/ctl/common/bake_flags.h"
 #include "client/ctl/common/bake_inputs.h"
 #include "client/ctl/common/bake_runner.h"
 #include "client/ctl/common/clip_output.h"
@@ -14,8 +15,8 @@ namespace {
 struct Options {
   BakePaths paths;
   DaemonOptions daemon;
-  BakeOptions bake;
-  std::string feet = "flat", output;
+  BakeFlags flags;
+  std::string output;
   bool local = false, report = false;
 };
 
@@ -75,18 +76,15 @@ absl::Status NamingFiles(const absl::Status& status, const BakePaths& paths) {
                       Cat("baking ", paths.clip, " onto ", paths.target, ": ", std::string(status.message())));
 }
 
-absl::Status Run(const Options& given, const Console& console) {
-  Options options = given;
-  options.bake.feet = options.feet == "carried" ? FootReference::kCarried : FootReference::kFlat;
-  RETURN_IF_ERROR(options.bake.Validate());
+absl::Status Run(const Options& options, const Console& console) {
+  ASSIGN_OR_RETURN(const BakeOptions bake, OptionsOf(options.flags));
   RETURN_IF_ERROR(CheckWritable(options.output));
   ASSIGN_OR_RETURN(const BakeInputs inputs, LoadBakeInputs(options.paths, /*needs_clip=*/true));
   const TargetFile target{options.paths.target, &inputs.target_scene};
-  const std::string& name = options.bake.clip_name.empty() ? inputs.clip->name : options.bake.clip_name;
+  const std::string& name = bake.clip_name.empty() ? inputs.clip->name : bake.clip_name;
   RETURN_IF_ERROR(CheckClipName(options.output, target, name));
-  const absl::StatusOr<BakedClip> baked = options.local
-                                              ? BakeLocally(inputs, options.bake, console)
-                                              : BakeThroughDaemon(inputs, options.bake, options.daemon, console);
+  const absl::StatusOr<BakedClip> baked =
+      options.local ? BakeLocally(inputs, bake, console) : BakeThroughDaemon(inputs, bake, options.daemon, console);
   if (!baked.ok()) return NamingFiles(baked.status(), options.paths);
   ASSIGN_OR_RETURN(const std::string bytes, EncodeClipFor(options.output, baked->clip, target));
   RETURN_IF_ERROR(WriteOutput(options.output, bytes));
@@ -104,13 +102,8 @@ void AddBakeCommand(CommandLine& line) {
                "retargetctl bake dancer.glb --clip Samba --target soldier.glb -o soldier_samba.glb",
                [options](const Console& console) { return Run(*options, console); });
   AddBakePaths(command, options->paths);
-  command.Text("--name", options->bake.clip_name, "Name of the new clip; default: the source clip's");
-  command.Flag("--symmetrize", options->bake.symmetrize, "Use an absolutely symmetric T-pose on both rigs");
-  command.Choice("--feet", {"flat", "carried"}, options->feet,
-                 "flat: flat soles stay flat; carried: feet follow the shin");
-  command.Number("--fps", options->bake.sample_rate_hz, "Fixed keys per second, 1 to 1000; default: the source's keys");
-  command.PositiveNumber("--tolerance", options->bake.tolerance_deg,
-                         "Largest error between keys in degrees, without --fps");
+  command.Text("--name", options->flags.options.clip_name, "Name of the new clip; default: the source clip's");
+  AddBakeFlags(command, options->flags);
   command.Required("-o,--output", options->output, ".glb: the target's file with the clip added; .zanim; .json");
   command.Flag("--local", options->local, "Bake in this process, without a daemon; the bytes are the same");
   command.Flag("--report", options->report, "Add the whole report to the answer");

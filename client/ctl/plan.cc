@@ -1,6 +1,7 @@
 // retargetctl plan: which source bone would drive which target bone.
 
 #include "client/ctl/commands.h"
+#include "client/ctl/common/bake_flags.h"
 #include "client/ctl/common/bake_inputs.h"
 #include "core/base/cat.h"
 #include "core/base/status_macros.h"
@@ -25,13 +26,20 @@ std::string Text(const Plan& plan, const BakeInputs& inputs) {
   list("roles only the source has", plan.unmapped_source_roles);
   list("roles only the target has", plan.unmapped_target_roles);
   list("animated bones nothing reads", plan.animated_unmapped_source_bones);
+  for (const OptionText& option : plan.options) rest.Add(option.name, option.value);
   return Cat(roles.Text(), rest.Text());
 }
 
-absl::Status Run(const BakePaths& paths, const Console& console) {
-  ASSIGN_OR_RETURN(const BakeInputs inputs, LoadBakeInputs(paths, /*needs_clip=*/false));
+struct Options {
+  BakePaths paths;
+  BakeFlags flags;
+};
+
+absl::Status Run(const Options& options, const Console& console) {
+  ASSIGN_OR_RETURN(const BakeOptions bake, OptionsOf(options.flags));
+  ASSIGN_OR_RETURN(const BakeInputs inputs, LoadBakeInputs(options.paths, /*needs_clip=*/false));
   const Clip* clip = inputs.clip.has_value() ? &*inputs.clip : nullptr;
-  ASSIGN_OR_RETURN(const Plan plan, MakePlan(inputs.source, inputs.target, clip));
+  ASSIGN_OR_RETURN(const Plan plan, MakePlan(inputs.source, inputs.target, clip, bake));
   for (const std::string& warning : plan.warnings) console.Warn(warning);
   console.Answer(ParseJson(PlanToJson(plan, inputs.source, inputs.target)), Text(plan, inputs));
   return absl::OkStatus();
@@ -40,12 +48,13 @@ absl::Status Run(const BakePaths& paths, const Console& console) {
 }  // namespace
 
 void AddPlanCommand(CommandLine& line) {
-  const auto paths = std::make_shared<BakePaths>();
+  const auto options = std::make_shared<Options>();
   Command command =
       line.Add("plan", "Shows which source bone would drive which target bone, without baking. Needs no daemon.",
                "retargetctl plan dancer.glb --target soldier.glb",
-               [paths](const Console& console) { return Run(*paths, console); });
-  AddBakePaths(command, *paths);
+               [options](const Console& console) { return Run(*options, console); });
+  AddBakePaths(command, options->paths);
+  AddBakeFlags(command, options->flags);
 }
 
 }  // namespace retarget::ctl

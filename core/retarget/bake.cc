@@ -12,8 +12,10 @@
 #include "core/retarget/clip_motion.h"
 #include "core/retarget/frame_baker.h"
 #include "core/retarget/measure.h"
+#include "core/retarget/mirror.h"
 #include "core/retarget/moving_channels.h"
 #include "core/retarget/setup.h"
+#include "core/retarget/source_view.h"
 
 namespace retarget {
 namespace {
@@ -112,23 +114,14 @@ absl::Status AuditMotion(const Report& report, const Rig& target, const Clip& cl
                                  " source channels move and no channel of the result does; nothing was kept"));
 }
 
-}  // namespace
-
-absl::Status BakeOptions::Validate() const {
-  std::string problems;
-  auto add = [&](const std::string& text) { problems += (problems.empty() ? "" : "; ") + text; };
-  if (!(sample_rate_hz == 0 || (sample_rate_hz >= 1 && sample_rate_hz <= 1000))) {
-    add(Cat("sample_rate_hz is ", sample_rate_hz, ", expected 0 (keys of the source) or 1..1000"));
-  }
-  if (!(tolerance_deg > 0 && tolerance_deg <= 10)) {
-    add(Cat("tolerance_deg is ", tolerance_deg, ", expected more than 0 and at most 10"));
-  }
-  if (feet != FootReference::kFlat && feet != FootReference::kCarried) add("feet is not flat or carried");
-  if (clip_name.size() > kMaxNameBytes) {
-    add(Cat("clip_name has ", clip_name.size(), " bytes, the limit is ", kMaxNameBytes));
-  }
-  return problems.empty() ? absl::OkStatus() : absl::InvalidArgumentError(Cat("bake options: ", problems));
+// The plan speaks of the rigs as they were given: the profile of a mirrored source is turned back.
+Plan CallersPlan(const RetargetSetup& setup, const BakeOptions& options) {
+  Plan plan = setup.plan;
+  if (options.mirror) plan.source_profile = MirroredProfile(plan.source_profile);
+  return plan;
 }
+
+}  // namespace
 
 absl::Status BakeJob::Validate() const {
   if (source == nullptr) return absl::InvalidArgumentError("source: no rig given");
@@ -142,22 +135,25 @@ absl::Status BakeJob::Validate() const {
 
 absl::Status BakeJob::Run() const {
   RETURN_IF_ERROR(Validate());
-  ASSIGN_OR_RETURN(const std::vector<int> rig_bone, BindClip(*clip, *source));
-  ASSIGN_OR_RETURN(const RetargetSetup setup, PrepareRetarget(*source, *target, clip, options.symmetrize));
-  FrameBaker baker(*source, *target, setup, *clip, rig_bone, options);
+  const SourceView view = ViewSource(*source, clip, options);
+  ASSIGN_OR_RETURN(const std::vector<int> rig_bone, BindClip(*view.clip, *view.rig));
+  ASSIGN_OR_RETURN(const RetargetSetup setup, PrepareRetarget(view, *target, options));
+  FrameBaker baker(*view.rig, *target, setup, *view.clip, rig_bone, options);
   RETURN_IF_ERROR(baker.Run(cancelled, cancelled_context));
   BakeResult made;
   made.clip = WriteClip(baker, *target, *clip, options);
-  made.plan = setup.plan;
-  ASSIGN_OR_RETURN(made.report, MeasureBake({*source, *target, setup, *clip, rig_bone, made.clip, baker, options}));
+  made.plan = CallersPlan(setup, options);
+  ASSIGN_OR_RETURN(made.report,
+                   MeasureBake({*view.rig, *target, setup, *view.clip, rig_bone, made.clip, baker, options}));
   RETURN_IF_ERROR(AuditMotion(made.report, *target, made.clip));
   *result = std::move(made);
   return absl::OkStatus();
 }
 
-absl::StatusOr<Plan> MakePlan(const Rig& source, const Rig& target, const Clip* clip) {
-  ASSIGN_OR_RETURN(RetargetSetup setup, PrepareRetarget(source, target, clip, /*symmetrize=*/false));
-  return std::move(setup.plan);
+absl::StatusOr<Plan> MakePlan(const Rig& source, const Rig& target, const Clip* clip, const BakeOptions& options) {
+  RETURN_IF_ERROR(options.Validate());
+  ASSIGN_OR_RETURN(const RetargetSetup setup, PrepareRetarget(ViewSource(source, clip, options), target, options));
+  return CallersPlan(setup, options);
 }
 
 }  // namespace retarget

@@ -39,6 +39,6 @@ struct BakeJob {
 };
 
 // The plan alone. `clip` may be null. Errors as BakeJob.
-absl::StatusOr<Plan> MakePlan(const Rig& source, const Rig& target, const Clip* clip);
+absl::StatusOr<Plan> MakePlan(const Rig& source, const Rig& target, const Clip* clip, const BakeOptions& options);
 
 }  // namespace retarget

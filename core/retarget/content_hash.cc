@@ -48,14 +48,17 @@ void HashClip(FieldHasher& hasher, Clip clip) {
   }
 }
 
-// Role -> bone of everything a bake reads from one side's profile, in name order.
-std::map<std::string, int> RolesInUse(const Profile& profile, const Plan& plan, int MappedRole::*bone) {
+// Role -> bone of everything a bake can read from one side's profile, whatever its options, in name order.
+std::map<std::string, int> RolesInUse(const Profile& profile, const Profile& other) {
   std::map<std::string, int> roles;
   for (std::string_view role : BodyRoles()) {
     const int bone = profile.BoneOf(role);
     if (bone >= 0) roles[Cat("body.", role)] = bone;
   }
-  for (const MappedRole& pair : plan.mapped) roles["map." + pair.role] = pair.*bone;
+  for (const RoleBone& entry : profile.roles) {
+    const bool paired = other.BoneOf(entry.role) >= 0 || other.BoneOf(MirroredRole(entry.role)) >= 0;
+    if (paired) roles["map." + entry.role] = entry.bone;
+  }
   return roles;
 }
 
@@ -73,6 +76,8 @@ Digest HashOptions(const BakeOptions& options) {
   hasher.Int(static_cast<int>(options.feet));
   hasher.Double(options.sample_rate_hz);
   hasher.Double(options.tolerance_deg);
+  // Younger options count only where they are set: a bake that does not use them keeps its key.
+  if (options.mirror) hasher.Bytes("mirror");
   return hasher.Finish();
 }
 
@@ -84,10 +89,10 @@ BakeIdentity IdentifyBake(const Clip& clip, const Rig& source, const Rig& target
   clip_hasher.Int(kAlgorithmVersion);
   HashClip(clip_hasher, clip);
   HashRig(clip_hasher, source);
-  HashRoles(clip_hasher, RolesInUse(plan.source_profile, plan, &MappedRole::source_bone));
+  HashRoles(clip_hasher, RolesInUse(plan.source_profile, plan.target_profile));
   rig_hasher.Int(kAlgorithmVersion);
   HashRig(rig_hasher, target);
-  HashRoles(rig_hasher, RolesInUse(plan.target_profile, plan, &MappedRole::target_bone));
+  HashRoles(rig_hasher, RolesInUse(plan.target_profile, plan.source_profile));
   BakeIdentity identity{clip_hasher.Finish(), rig_hasher.Finish(), HashOptions(options), false};
   identity.default_options = identity.options == HashOptions(BakeOptions());
   return identity;

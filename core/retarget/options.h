@@ -2,6 +2,7 @@
 // What a caller may choose about a bake. Every field is part of the bake key.
 
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 
@@ -26,9 +27,21 @@ struct BakeOptions {
   double sample_rate_hz = 0.0;
   // Largest error between keys: degrees of bone rotation, (0, 10]. Used with sample_rate_hz = 0.
   double tolerance_deg = 0.02;
+  // Exchange left and right across the sagittal plane: the left arm does the mirror image of what the source's right
+  // arm does, and the hips travel mirrored. A role whose twin the source lacks gets nothing.
+  bool mirror = false;
 
   // kInvalidArgument listing every field out of range.
   absl::Status Validate() const;
 };
+
+// One option as plans and reports echo it.
+struct OptionText {
+  std::string name, value;  // "mirror", "true"
+  friend bool operator==(const OptionText&, const OptionText&) = default;
+};
+
+// Every option that is not at its default, in the order of the fields.
+std::vector<OptionText> DescribeOptions(const BakeOptions& options);
 
 }  // namespace retarget

@@ -6,6 +6,7 @@
 
 #include "absl/status/statusor.h"
 #include "core/humanoid/derive_profile.h"
+#include "core/retarget/options.h"
 #include "core/rig/profile.h"
 #include "core/rig/rig.h"
 
@@ -27,6 +28,8 @@ struct Plan {
   double hips_height_ratio = 1.0;  // target / source, canonical
   // The profiles in use: the rig's own where it has one, else derived.
   Profile source_profile, target_profile;
+  // The options in effect: those not at their default, in the order of BakeOptions.
+  std::vector<OptionText> options;
 };
 
 // Names of the bones and every field above; keys in a fixed order.

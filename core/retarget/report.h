@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "core/retarget/options.h"
+
 namespace retarget {
 
 struct ErrorStats {
@@ -34,6 +36,7 @@ struct Report {
   double source_rest_vs_bind_deg = 0, target_rest_vs_bind_deg = 0;
   std::vector<DroppedChannel> dropped;
   std::vector<std::string> warnings;
+  std::vector<OptionText> options;  // as Plan::options
 };
 
 // Stable JSON, keys in a fixed order, numbers with six digits after the point.

@@ -19,6 +19,12 @@ Json ToJson(const ErrorStats& stats) {
           {"samples", stats.samples}};
 }
 
+Json ToJson(const std::vector<OptionText>& options) {
+  Json out = Json::object();
+  for (const OptionText& option : options) out[option.name] = option.value;
+  return out;
+}
+
 std::string Dump(const Json& json) {
   // Bone names are bytes from a file: what is not UTF-8 is replaced, not thrown at the caller.
   return json.dump(1, ' ', false, Json::error_handler_t::replace);
@@ -51,7 +57,8 @@ std::string ReportToJson(const Report& report) {
                {"sourceRestVsBindDeg", Rounded(report.source_rest_vs_bind_deg)},
                {"targetRestVsBindDeg", Rounded(report.target_rest_vs_bind_deg)},
                {"dropped", dropped},
-               {"warnings", report.warnings}});
+               {"warnings", report.warnings},
+               {"options", ToJson(report.options)}});
 }
 
 std::string PlanToJson(const Plan& plan, const Rig& source, const Rig& target) {
@@ -69,7 +76,8 @@ std::string PlanToJson(const Plan& plan, const Rig& source, const Rig& target) {
                {"unmappedTargetRoles", plan.unmapped_target_roles},
                {"animatedUnmappedSourceBones", plan.animated_unmapped_source_bones},
                {"hipsHeightRatio", Rounded(plan.hips_height_ratio)},
-               {"warnings", plan.warnings}});
+               {"warnings", plan.warnings},
+               {"options", ToJson(plan.options)}});
 }
 
 }  // namespace retarget

@@ -149,12 +149,12 @@ absl::StatusOr<CanonicalPose> PoseOfHumanoid(const Rig& rig, const HumanoidAnswe
   return SolveCanonicalPose(rig, answer.profile, symmetrize);
 }
 
-absl::StatusOr<RetargetSetup> PrepareRetarget(const Rig& source, const Rig& target, const Clip* clip, bool symmetrize) {
+absl::StatusOr<RetargetSetup> PrepareRetarget(const SourceView& source, const Rig& target, const BakeOptions& options) {
   RetargetSetup setup;
-  setup.source_answer = ResolveProfile(source);
+  setup.source_answer = source.answer;
   setup.target_answer = ResolveProfile(target);
-  absl::StatusOr<CanonicalPose> source_pose = PoseOfHumanoid(source, setup.source_answer, symmetrize);
-  absl::StatusOr<CanonicalPose> target_pose = PoseOfHumanoid(target, setup.target_answer, symmetrize);
+  absl::StatusOr<CanonicalPose> source_pose = PoseOfHumanoid(*source.rig, setup.source_answer, options.symmetrize);
+  absl::StatusOr<CanonicalPose> target_pose = PoseOfHumanoid(target, setup.target_answer, options.symmetrize);
   if (!source_pose.ok() && !target_pose.ok()) {
     return absl::FailedPreconditionError(Cat("source ", std::string(source_pose.status().message()), "; target ",
                                              std::string(target_pose.status().message())));
@@ -163,7 +163,8 @@ absl::StatusOr<RetargetSetup> PrepareRetarget(const Rig& source, const Rig& targ
   RETURN_IF_ERROR(NameSide(target_pose.status(), "target"));
   setup.source = *std::move(source_pose);
   setup.target = *std::move(target_pose);
-  setup.plan = Planner(setup, source, target).Make(clip);
+  setup.plan = Planner(setup, *source.rig, target).Make(source.clip);
+  setup.plan.options = DescribeOptions(options);
   return setup;
 }
 

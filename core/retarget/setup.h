@@ -2,10 +2,11 @@
 // Everything about a pair of rigs that does not depend on time: roles, canonical poses and the plan.
 
 #include "absl/status/statusor.h"
-#include "core/clip/clip.h"
 #include "core/humanoid/derive_profile.h"
 #include "core/retarget/canonical_pose.h"
+#include "core/retarget/options.h"
 #include "core/retarget/plan.h"
+#include "core/retarget/source_view.h"
 #include "core/rig/rig.h"
 
 namespace retarget {
@@ -16,8 +17,9 @@ struct RetargetSetup {
   Plan plan;
 };
 
-// `clip` may be null. kFailedPrecondition: a rig is no humanoid (with the missing roles) or has no usable zero pose.
-absl::StatusOr<RetargetSetup> PrepareRetarget(const Rig& source, const Rig& target, const Clip* clip, bool symmetrize);
+// `source` as ViewSource made it from `options`. kFailedPrecondition: a rig is no humanoid (with the missing roles) or
+// has no usable zero pose.
+absl::StatusOr<RetargetSetup> PrepareRetarget(const SourceView& source, const Rig& target, const BakeOptions& options);
 
 // One side of the above.
 absl::StatusOr<CanonicalPose> PoseOfHumanoid(const Rig& rig, const HumanoidAnswer& answer, bool symmetrize);

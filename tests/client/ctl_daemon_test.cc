@@ -64,7 +64,7 @@ TEST_F(CtlDaemon, BakesOnceThenHitsAndGivesTheBytesOfALocalBake) {
 }
 
 TEST_F(CtlDaemon, OptionsMakeOtherBakesWithTheKeysOfLocalOnes) {
-  const std::vector<std::string> options = {"--fps", "12", "--name", "Stroll", "--symmetrize", "--feet", "carried"};
+  const std::vector<std::string> options = {"--fps", "12", "--name", "Stroll", "--symmetrize", "--feet", "carried", "--mirror"};
   std::vector<std::string> local = options;
   local.push_back("--local");
   const nlohmann::json baked = Bake("a.zanim", options);

@@ -24,6 +24,7 @@ v1::BakeRequest MakeRequest(const BakeInputs& inputs, const BakeOptions& options
   out.set_symmetrize(options.symmetrize);
   out.set_sample_rate_hz(options.sample_rate_hz);
   out.set_tolerance_deg(options.tolerance_deg);
+  out.set_mirror(options.mirror);
   return request;
 }
 

@@ -232,7 +232,7 @@ TEST_F(BakeJobTest, MovesOrFails) {
 }
 
 TEST_F(BakeJobTest, IdentityCoversWhatChangesTheBytesAndNothingElse) {
-  ASSERT_OK_AND_ASSIGN(const Plan plan, MakePlan(source_, target_, &clip_));
+  ASSERT_OK_AND_ASSIGN(const Plan plan, MakePlan(source_, target_, &clip_, {}));
   const BakeIdentity base = IdentifyBake(clip_, source_, target_, plan, {});
   EXPECT_TRUE(base.default_options);
   Clip shuffled = clip_;
@@ -254,7 +254,7 @@ TEST_F(BakeJobTest, ARoleTheBakeDoesNotReadKeepsTheKey) {
   raw.profile->Set("leftshoulder", 22);  // the source has one
   const Rig moved = *Rig::Build(raw);
   auto rig_hash = [&](const Rig& rig) {
-    return IdentifyBake(clip_, source_, rig, *MakePlan(source_, rig, &clip_), {}).rig;
+    return IdentifyBake(clip_, source_, rig, *MakePlan(source_, rig, &clip_, {}), {}).rig;
   };
   EXPECT_EQ(rig_hash(without), rig_hash(with));
   EXPECT_NE(rig_hash(without), rig_hash(moved));
