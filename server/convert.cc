@@ -6,17 +6,18 @@
 namespace retarget {
 namespace {
 
-absl::StatusOr<FootReference> ReadFeet(v1::FootReference feet) {
-  switch (feet) {
-    case v1::FOOT_REFERENCE_UNSPECIFIED:
-    case v1::FOOT_REFERENCE_FLAT:
-      return FootReference::kFlat;
-    case v1::FOOT_REFERENCE_CARRIED:
-      return FootReference::kCarried;
-    default:
-      return absl::InvalidArgumentError(
-          Cat("unknown value ", static_cast<int>(feet), "; expected FOOT_REFERENCE_FLAT or FOOT_REFERENCE_CARRIED"));
+// The wire counts from 1 and means the default by 0; `names` are those of the values from 0 on.
+template <typename Enum, size_t N>
+void ReadEnum(std::string_view field, int wire, const std::array<std::string_view, N>& names, Enum& out,
+              RequestProblems& problems) {
+  if (wire == 0) return;
+  if (wire > 0 && wire <= static_cast<int>(N)) {
+    out = static_cast<Enum>(wire - 1);
+    return;
   }
+  std::string known;
+  for (std::string_view name : names) known += Cat(known.empty() ? "" : ", ", name);
+  problems.Add(field, absl::InvalidArgumentError(Cat("unknown value ", wire, "; expected one of ", known)));
 }
 
 BakeOptions ReadOptions(const v1::BakeOptions& wire, RequestProblems& problems) {
@@ -25,10 +26,13 @@ BakeOptions ReadOptions(const v1::BakeOptions& wire, RequestProblems& problems) 
   options.symmetrize = wire.symmetrize();
   options.sample_rate_hz = wire.sample_rate_hz();
   if (wire.has_tolerance_deg()) options.tolerance_deg = wire.tolerance_deg();
-  const absl::StatusOr<FootReference> feet = ReadFeet(wire.feet());
-  problems.Add("options.feet", feet.status());
-  if (feet.ok()) options.feet = *feet;
+  ReadEnum("options.feet", wire.feet(), kFootReferenceNames, options.feet, problems);
   options.mirror = wire.mirror();
+  ReadEnum("options.root_motion", wire.root_motion(), kRootMotionNames, options.root_motion, problems);
+  ReadEnum("options.hips_scale", wire.hips_scale(), kHipsScaleNames, options.hips_scale, problems);
+  if (wire.has_hips_factor()) options.hips_factor = wire.hips_factor();
+  options.floor_match = wire.floor_match();
+  ReadEnum("options.scale_keys", wire.scale_keys(), kScaleKeysNames, options.scale_keys, problems);
   problems.Add("options", options.Validate());
   return options;
 }
@@ -94,6 +98,7 @@ v1::Plan ToWire(const Plan& plan, const Rig& source, const Rig& target) {
   AddTexts(plan.warnings, *out.mutable_warnings());
   out.set_hips_height_ratio(plan.hips_height_ratio);
   for (const OptionText& option : plan.options) (*out.mutable_options())[option.name] = ToUtf8(option.value);
+  if (plan.root_bone >= 0) SetBone(plan.root_bone, target, *out.mutable_root_bone());
   return out;
 }
 

@@ -46,15 +46,16 @@ class ChannelWriter {
     return channel;
   }
 
-  Channel Translation(int bone, size_t index) const {
-    const Vec3& first = frames_[0].translations[index];
+  // `values`: the member of BakedFrame that holds them.
+  Channel Vector(int bone, Path path, std::vector<Vec3> BakedFrame::*values, size_t index) const {
+    const Vec3& first = (frames_[0].*values)[index];
     bool still = true;
     for (const BakedFrame& frame : frames_) {
-      still = still && Length(frame.translations[index] - first) <= kStillMetres * std::max(1.0, Length(first));
+      still = still && Length((frame.*values)[index] - first) <= kStillMetres * std::max(1.0, Length(first));
     }
-    Channel channel = Begin(bone, Path::kTranslation);
+    Channel channel = Begin(bone, path);
     ForEachKey(still, [&](const BakedFrame& frame) {
-      const Vec3& v = still ? first : frame.translations[index];
+      const Vec3& v = still ? first : (frame.*values)[index];
       Append(channel, frame.time_s, {v.x, v.y, v.z});
     });
     return channel;
@@ -92,7 +93,10 @@ Clip WriteClip(const FrameBaker& baker, const Rig& target, const Clip& source, c
   clip.duration_s = source.duration_s;
   const ChannelWriter writer(baker);
   for (size_t i = 0; i < baker.translating().size(); ++i) {
-    clip.channels.push_back(writer.Translation(baker.translating()[i], i));
+    clip.channels.push_back(writer.Vector(baker.translating()[i], Path::kTranslation, &BakedFrame::translations, i));
+  }
+  for (size_t i = 0; i < baker.scaling().size(); ++i) {
+    clip.channels.push_back(writer.Vector(baker.scaling()[i], Path::kScale, &BakedFrame::scales, i));
   }
   for (size_t i = 0; i < baker.rotating().size(); ++i) {
     clip.channels.push_back(writer.Rotation(baker.rotating()[i], i));
@@ -143,8 +147,12 @@ absl::Status BakeJob::Run() const {
   BakeResult made;
   made.clip = WriteClip(baker, *target, *clip, options);
   made.plan = CallersPlan(setup, options);
-  ASSIGN_OR_RETURN(made.report,
-                   MeasureBake({*view.rig, *target, setup, *view.clip, rig_bone, made.clip, baker, options}));
+  const double floor_shift = baker.placer().floor_shift() / setup.target.frame.hips_height;
+  ASSIGN_OR_RETURN(made.report, MeasureBake({*view.rig, *target, setup, *view.clip, rig_bone, made.clip, baker, options,
+                                             floor_shift}));
+  made.report.options = made.plan.options;
+  made.report.floor_shift = floor_shift;
+  if (made.plan.root_bone >= 0) made.report.root_bone = target->bone_names()[made.plan.root_bone];
   RETURN_IF_ERROR(AuditMotion(made.report, *target, made.clip));
   *result = std::move(made);
   return absl::OkStatus();

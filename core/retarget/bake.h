@@ -20,7 +20,8 @@ struct BakeResult {
 // where it has one, else from DeriveProfile.
 struct BakeJob {
   // kInvalidArgument: a null pointer, options out of range, a malformed clip, a channel whose bone is not in the source
-  // rig. kFailedPrecondition: a rig is not a humanoid (names the missing roles) or has no usable zero pose.
+  // rig, keys in other units than the rig. kFailedPrecondition: a rig is not a humanoid (names the missing roles) or
+  // has no usable zero pose.
   absl::Status Validate() const;
   // Validates, then fills `result`; on failure it is left as it was. kCancelled when `cancelled` turned true (asked
   // between blocks of frames). kInternal when the source moves and the output does not.

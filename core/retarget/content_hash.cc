@@ -77,7 +77,17 @@ Digest HashOptions(const BakeOptions& options) {
   hasher.Double(options.sample_rate_hz);
   hasher.Double(options.tolerance_deg);
   // Younger options count only where they are set: a bake that does not use them keeps its key.
-  if (options.mirror) hasher.Bytes("mirror");
+  auto add = [&hasher](std::string_view name, auto value) {
+    if (value == decltype(value){}) return;
+    hasher.Bytes(name);
+    hasher.Int(static_cast<int>(value));
+  };
+  add("mirror", options.mirror);
+  add("root_motion", options.root_motion);
+  add("hips_scale", options.hips_scale);
+  if (options.hips_scale == HipsScale::kFactor) hasher.Double(options.hips_factor);
+  add("floor_match", options.floor_match);
+  add("scale_keys", options.scale_keys);
   return hasher.Finish();
 }
 

@@ -11,6 +11,7 @@
 #include "core/math/quaternion.h"
 #include "core/math/scalar.h"
 #include "core/retarget/clip_motion.h"
+#include "core/retarget/ground_motion.h"
 #include "core/retarget/limbs.h"
 #include "core/retarget/moving_channels.h"
 
@@ -37,10 +38,14 @@ ErrorStats Summarise(std::vector<double> values) {
 // One character while it moves, in its own frame.
 class Body {
  public:
-  Body(const Rig& rig, const CanonicalPose& pose, ClipMotion motion)
-      : rig_(rig), pose_(pose), motion_(std::move(motion)) {}
+  // `seen`: how a source's travel is to be looked at; a target is measured as it is (kKeep).
+  Body(const Rig& rig, const CanonicalPose& pose, ClipMotion motion, RootMotion seen = RootMotion::kKeep)
+      : rig_(rig), pose_(pose), motion_(std::move(motion)), seen_(seen) {}
 
-  void MoveTo(double time_s) { motion_.Sample(time_s, frame_); }
+  void MoveTo(double time_s) {
+    motion_.Sample(time_s, frame_);
+    ApplyInPlace(pose_, seen_, frame_);
+  }
 
   Vec3 Direction(int near, int end) const {
     return pose_.frame.ToCharacter(TranslationOf(frame_.world[end]) - TranslationOf(frame_.world[near]));
@@ -62,6 +67,7 @@ class Body {
   const Rig& rig_;
   const CanonicalPose& pose_;
   ClipMotion motion_;
+  RootMotion seen_;
   MotionFrame frame_;
 };
 
@@ -75,7 +81,8 @@ class Measurer {
  public:
   Measurer(const BakeToMeasure& bake, std::vector<int> target_bones)
       : bake_(bake),
-        source_(bake.source, bake.setup.source, ClipMotion(bake.source, bake.source_clip, bake.source_rig_bone)),
+        source_(bake.source, bake.setup.source, ClipMotion(bake.source, bake.source_clip, bake.source_rig_bone),
+                bake.options.root_motion),
         target_(bake.target, bake.setup.target, ClipMotion(bake.target, bake.baked, std::move(target_bones))) {
     FindSegments();
   }
@@ -137,7 +144,7 @@ class Measurer {
           AngleBetween(source_.Direction(s.source_near, s.source_end), target_.Direction(s.target_near, s.target_end)) *
           kDegreesPerRadian);
     }
-    hips_.push_back(Length(source_.HipsTravel() - target_.HipsTravel()));
+    hips_.push_back(HipsError());
     const CanonicalPose& s = bake_.setup.source;
     const CanonicalPose& t = bake_.setup.target;
     for (const MappedRole& pair : bake_.setup.plan.mapped) {
@@ -149,6 +156,14 @@ class Measurer {
       const Quat to = target_.Deviation(pair.target_bone, at_bind ? t.bind_orientation : t.orientation);
       (hand ? hands_ : foot ? feet_ : heads_).push_back(AngleBetween(from, to) * kDegreesPerRadian);
     }
+  }
+
+  // In target hips heights: from where the ratio in use puts the hips, but for the floor shift.
+  double HipsError() const {
+    const CanonicalPose& t = bake_.setup.target;
+    const double heights = bake_.setup.source.frame.hips_height / t.frame.hips_height;
+    const Vec3 wanted = source_.HipsTravel() * (bake_.setup.plan.hips_height_ratio * heights);
+    return Length(wanted + Vec3(0, bake_.floor_shift, 0) - target_.HipsTravel());
   }
 
   void MeasureLoop() {
@@ -173,7 +188,10 @@ class Measurer {
     const auto& mapped = bake_.setup.plan.mapped;
     const bool has_role =
         std::any_of(mapped.begin(), mapped.end(), [&](const MappedRole& m) { return m.source_bone == bone; });
-    if (channel.path == Path::kScale) return "scale keys are dropped";
+    if (channel.path == Path::kScale) {
+      if (bake_.options.scale_keys == ScaleKeys::kDrop) return "scale keys are dropped";
+      return has_role ? "" : "the bone has no role on both rigs";
+    }
     const bool above_hips = bake_.source.IsAncestorOrSelf(bone, bake_.setup.source.BoneOf("hips"));
     if (channel.path == Path::kTranslation && !above_hips) {
       return has_role ? "the target keeps its own bone lengths" : "the bone has no role on both rigs";
@@ -206,7 +224,6 @@ class Measurer {
     report_.source_rest_vs_bind_deg = bake_.setup.source.bind.rest_vs_bind_rad * kDegreesPerRadian;
     report_.target_rest_vs_bind_deg = bake_.setup.target.bind.rest_vs_bind_rad * kDegreesPerRadian;
     report_.warnings = bake_.setup.plan.warnings;
-    report_.options = bake_.setup.plan.options;
     for (int bone : bake_.baker.transfer().CarriedBones()) {
       report_.warnings.push_back(Cat("target bone ", Quoted(bake_.target.bone_names()[bone]),
                                      " hangs outside its limb; translation keys carry it along"));

@@ -23,6 +23,7 @@ struct BakeToMeasure {
   const Clip& baked;
   const FrameBaker& baker;
   const BakeOptions& options;
+  double floor_shift;  // of the bake, target hips heights
 };
 
 // At most about 2,000 times are measured: longer clips are sampled evenly, first and last key included.

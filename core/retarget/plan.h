@@ -25,11 +25,12 @@ struct Plan {
   // Bones with a moving channel that no role reads; filled where a clip is given.
   std::vector<std::string> animated_unmapped_source_bones;
   std::vector<std::string> warnings;
-  double hips_height_ratio = 1.0;  // target / source, canonical
+  double hips_height_ratio = 1.0;  // hips travel is multiplied by it; as BakeOptions::hips_scale says
   // The profiles in use: the rig's own where it has one, else derived.
   Profile source_profile, target_profile;
   // The options in effect: those not at their default, in the order of BakeOptions.
   std::vector<OptionText> options;
+  int root_bone = -1;  // target bone that takes root motion; -1: the hips take it all
 };
 
 // Names of the bones and every field above; keys in a fixed order.

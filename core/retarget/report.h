@@ -37,6 +37,8 @@ struct Report {
   std::vector<DroppedChannel> dropped;
   std::vector<std::string> warnings;
   std::vector<OptionText> options;  // as Plan::options
+  std::string root_bone;            // target bone that took root motion; empty: none
+  double floor_shift = 0;           // the body was raised by this, in target hips heights
 };
 
 // Stable JSON, keys in a fixed order, numbers with six digits after the point.

@@ -58,7 +58,9 @@ std::string ReportToJson(const Report& report) {
                {"targetRestVsBindDeg", Rounded(report.target_rest_vs_bind_deg)},
                {"dropped", dropped},
                {"warnings", report.warnings},
-               {"options", ToJson(report.options)}});
+               {"options", ToJson(report.options)},
+               {"rootBone", report.root_bone},
+               {"floorShiftInHipsHeights", Rounded(report.floor_shift)}});
 }
 
 std::string PlanToJson(const Plan& plan, const Rig& source, const Rig& target) {
@@ -77,7 +79,8 @@ std::string PlanToJson(const Plan& plan, const Rig& source, const Rig& target) {
                {"animatedUnmappedSourceBones", plan.animated_unmapped_source_bones},
                {"hipsHeightRatio", Rounded(plan.hips_height_ratio)},
                {"warnings", plan.warnings},
-               {"options", ToJson(plan.options)}});
+               {"options", ToJson(plan.options)},
+               {"rootBone", plan.root_bone < 0 ? "" : target.bone_names()[plan.root_bone]}});
 }
 
 }  // namespace retarget

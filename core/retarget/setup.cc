@@ -11,6 +11,8 @@
 #include "core/math/scalar.h"
 #include "core/retarget/clip_motion.h"
 #include "core/retarget/moving_channels.h"
+#include "core/retarget/travel.h"
+#include "core/retarget/unit_check.h"
 
 namespace retarget {
 namespace {
@@ -163,8 +165,11 @@ absl::StatusOr<RetargetSetup> PrepareRetarget(const SourceView& source, const Ri
   RETURN_IF_ERROR(NameSide(target_pose.status(), "target"));
   setup.source = *std::move(source_pose);
   setup.target = *std::move(target_pose);
+  if (source.clip != nullptr) RETURN_IF_ERROR(CheckUnits(*source.rig, setup.source, *source.clip));
   setup.plan = Planner(setup, *source.rig, target).Make(source.clip);
   setup.plan.options = DescribeOptions(options);
+  setup.plan.hips_height_ratio = TravelRatio(setup, options);
+  ASSIGN_OR_RETURN(setup.plan.root_bone, ChooseRootBone(source, target, setup, options.root_motion));
   return setup;
 }
 

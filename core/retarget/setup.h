@@ -17,8 +17,9 @@ struct RetargetSetup {
   Plan plan;
 };
 
-// `source` as ViewSource made it from `options`. kFailedPrecondition: a rig is no humanoid (with the missing roles) or
-// has no usable zero pose.
+// `source` as ViewSource made it from `options`. kFailedPrecondition: a rig is no humanoid (with the missing roles),
+// has no usable zero pose, or the target has no bone for the root motion asked for. kInvalidArgument: the clip's
+// keys are in other units than the source rig (CheckUnits).
 absl::StatusOr<RetargetSetup> PrepareRetarget(const SourceView& source, const Rig& target, const BakeOptions& options);
 
 // One side of the above.

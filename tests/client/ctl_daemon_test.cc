@@ -64,7 +64,9 @@ TEST_F(CtlDaemon, BakesOnceThenHitsAndGivesTheBytesOfALocalBake) {
 }
 
 TEST_F(CtlDaemon, OptionsMakeOtherBakesWithTheKeysOfLocalOnes) {
-  const std::vector<std::string> options = {"--fps", "12", "--name", "Stroll", "--symmetrize", "--feet", "carried", "--mirror"};
+  const std::vector<std::string> options = {
+      "--fps",         "12",       "--name",       "Stroll", "--symmetrize", "--feet", "carried",      "--mirror",
+      "--root-motion", "in_place", "--hips-scale", "0.5",    "--floor",      "match",  "--scale-keys", "ratio"};
   std::vector<std::string> local = options;
   local.push_back("--local");
   const nlohmann::json baked = Bake("a.zanim", options);

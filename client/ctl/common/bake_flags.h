@@ -12,7 +12,7 @@ namespace retarget::ctl {
 // What was typed; must live as long as the command line.
 struct BakeFlags {
   BakeOptions options;
-  std::string feet = "flat";
+  std::string feet = "flat", root_motion = "keep", hips_scale = "height", floor = "keep", scale_keys = "drop";
 };
 
 void AddBakeFlags(Command& command, BakeFlags& flags);

@@ -14,17 +14,28 @@
 namespace retarget::ctl {
 namespace {
 
+// The wire counts from 1: 0 means the default.
+template <typename Wire, typename Enum>
+Wire WireValue(Enum value) {
+  return static_cast<Wire>(static_cast<int>(value) + 1);
+}
+
 v1::BakeRequest MakeRequest(const BakeInputs& inputs, const BakeOptions& options) {
   v1::BakeRequest request;
   *request.mutable_clip() = MakeClipSource(*inputs.clip, inputs.source);
   *request.mutable_target() = MakeRigSource(inputs.target);
   v1::BakeOptions& out = *request.mutable_options();
   out.set_clip_name(options.clip_name);
-  out.set_feet(options.feet == FootReference::kCarried ? v1::FOOT_REFERENCE_CARRIED : v1::FOOT_REFERENCE_FLAT);
+  out.set_feet(WireValue<v1::FootReference>(options.feet));
   out.set_symmetrize(options.symmetrize);
   out.set_sample_rate_hz(options.sample_rate_hz);
   out.set_tolerance_deg(options.tolerance_deg);
   out.set_mirror(options.mirror);
+  out.set_root_motion(WireValue<v1::RootMotion>(options.root_motion));
+  out.set_hips_scale(WireValue<v1::HipsScale>(options.hips_scale));
+  if (options.hips_scale == HipsScale::kFactor) out.set_hips_factor(options.hips_factor);
+  out.set_floor_match(options.floor_match);
+  out.set_scale_keys(WireValue<v1::ScaleKeys>(options.scale_keys));
   return request;
 }
 

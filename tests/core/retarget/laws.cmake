@@ -1,5 +1,6 @@
 retargetd_test(core_retarget_laws_test
-  SOURCES laws_test.cc hard_rigs_test.cc mirror_test.cc laws_support.cc
+  SOURCES laws_test.cc hard_rigs_test.cc keys_test.cc mirror_test.cc travel_test.cc
+          laws_support.cc
   DEPS retargetd_retarget retargetd_sample retargetd_test_poses retargetd_test_support)
 
 # The same bakes from the normal build, and with the sources of all rig maths compiled without optimisation.

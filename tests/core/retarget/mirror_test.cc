@@ -115,7 +115,7 @@ TEST(Mirror, ThePlanNamesTheTwinsAndTheKeyChanges) {
   }
   EXPECT_TRUE(seen);
   EXPECT_EQ(plan.source_profile, plain.source_profile);
-  EXPECT_EQ(plan.options, (std::vector<OptionText>{{"mirror", "true"}}));
+  EXPECT_EQ(plan.options, (std::vector<OptionText>{{"mirror", "true"}, {"rootMotion", "keep"}}));
   const BakeIdentity a = IdentifyBake(clip, source.rig, target.rig, plain, {});
   const BakeIdentity b = IdentifyBake(clip, source.rig, target.rig, plan, Mirror());
   EXPECT_EQ(a.clip, b.clip);
