@@ -95,6 +95,15 @@ class TrunkSearch {
     // A root that carries hips and spine side by side is no pelvis.
     if (claims_[carrier].part == kRoot && IsHips(legs_root_)) return legs_root_;
     if (IsSpineOverPelvis(carrier)) carrier = body_.parent(carrier);
+    return PelvisBeside(carrier);
+  }
+
+  // "Body" over "Hips" and both thighs side by side: the bone called hips is where the pelvis is.
+  int PelvisBeside(int carrier) const {
+    if (carrier != legs_root_ || IsHips(carrier)) return carrier;
+    for (const int child : body_.LiveChildren(carrier)) {
+      if (claims_[child].part == kHips && claims_[child].side == 0) return child;
+    }
     return carrier;
   }
 

@@ -224,6 +224,11 @@ class Measurer {
     report_.source_rest_vs_bind_deg = bake_.setup.source.bind.rest_vs_bind_rad * kDegreesPerRadian;
     report_.target_rest_vs_bind_deg = bake_.setup.target.bind.rest_vs_bind_rad * kDegreesPerRadian;
     report_.warnings = bake_.setup.plan.warnings;
+    const int carrier = bake_.baker.transfer().carrier();
+    if (carrier != bake_.setup.target.BoneOf("hips")) {
+      report_.warnings.push_back(Cat("target bone ", Quoted(bake_.target.bone_names()[carrier]),
+                                     " carries hips and thighs side by side; it is moved in place of the hips"));
+    }
     for (int bone : bake_.baker.transfer().CarriedBones()) {
       report_.warnings.push_back(Cat("target bone ", Quoted(bake_.target.bone_names()[bone]),
                                      " hangs outside its limb; translation keys carry it along"));

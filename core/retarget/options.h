@@ -11,7 +11,7 @@
 namespace retarget {
 
 // Part of every bake key: raise it whenever the bytes of any bake change.
-inline constexpr int kAlgorithmVersion = 1;
+inline constexpr int kAlgorithmVersion = 2;
 
 enum class FootReference : int {
   kFlat = 0,     // feet and toes relative to bind: flat soles stay flat

@@ -1,5 +1,6 @@
 #include "core/retarget/transfer.h"
 
+#include <algorithm>
 #include <cmath>
 #include <queue>
 #include <string>
@@ -26,11 +27,14 @@ Transfer::Transfer(const Rig& source, const Rig& target, const RetargetSetup& se
       setup_(setup),
       source_hips_(setup.source.BoneOf("hips")),
       target_hips_(setup.target.BoneOf("hips")),
+      target_carrier_(target_hips_),
       target_world_from_source_world_(setup.target.frame.world_from_character *
                                       glm::conjugate(setup.source.frame.world_from_character)),
       base_local_(target.rest()) {
   MapRoles(feet);
+  FindCarrier();
   FindDrives();
+  PlaceCarrier();
   FindCarried();
   FindSegments();
   FindEvaluationOrder();
@@ -47,10 +51,35 @@ void Transfer::MapRoles(FootReference feet) {
   }
 }
 
+// Some rigs hang hips and thighs side by side on one bone ("Body" over "Hips" and both thighs). Moving the hips alone
+// would leave the legs behind; the bone that carries all three is moved instead.
+void Transfer::FindCarrier() {
+  const int left = setup_.target.BoneOf("leftupleg"), right = setup_.target.BoneOf("rightupleg");
+  if (left < 0 || right < 0) return;
+  for (int bone = target_.parents()[target_hips_]; bone >= 0; bone = target_.parents()[bone]) {
+    if (target_.IsAncestorOrSelf(target_hips_, left) || target_.IsAncestorOrSelf(target_hips_, right)) return;
+    const bool has_role =
+        std::any_of(mapped_.begin(), mapped_.end(), [&](const Mapped& m) { return m.target == bone; });
+    if (has_role) return;
+    if (target_.IsAncestorOrSelf(bone, left) && target_.IsAncestorOrSelf(bone, right)) {
+      target_carrier_ = bone;
+      return;
+    }
+  }
+}
+
+void Transfer::PlaceCarrier() {
+  for (int bone = target_hips_; bone != target_carrier_; bone = target_.parents()[bone]) {
+    hips_in_carrier_.rotation = base_local_[bone].rotation * hips_in_carrier_.rotation;
+    hips_in_carrier_.translation = TransformPoint(MatrixFromTransform(base_local_[bone]), hips_in_carrier_.translation);
+  }
+}
+
 void Transfer::FindDrives() {
   drive_.assign(target_.num_bones(), Drive::kRest);
   std::vector<bool> below_mapped(target_.num_bones(), false);
   for (const Mapped& m : mapped_) drive_[m.target] = Drive::kMapped;
+  drive_[target_carrier_] = Drive::kMapped;
   for (int bone : target_.order()) {
     const int parent = target_.parents()[bone];
     if (parent < 0) continue;
@@ -69,7 +98,8 @@ void Transfer::FindCarried() {
   carried_.resize(target_.num_bones());
   for (const MappedRole& pair : setup_.plan.mapped) {
     const std::string_view parent_role = LimbParentRole(pair.role);
-    const int parent = parent_role.empty() ? -1 : setup_.target.BoneOf(parent_role);
+    const int role_bone = parent_role.empty() ? -1 : setup_.target.BoneOf(parent_role);
+    const int parent = role_bone == target_hips_ ? target_carrier_ : role_bone;
     if (parent < 0 || drive_[parent] != Drive::kMapped || target_.IsAncestorOrSelf(parent, pair.target_bone)) continue;
     const BindPose& bind = setup_.target.bind;
     const Vec3 offset = bind.Position(pair.target_bone) - bind.Position(parent);
@@ -164,6 +194,14 @@ void Transfer::NoteSourceFrame(const MotionFrame& source) {
   }
 }
 
+// World vector from the carrier to the hips once the carrier has that local rotation.
+Vec3 Transfer::HipsFromCarrier(const TargetFrame& frame, const Transform& local) const {
+  const int parent = target_.parents()[target_carrier_];
+  const Mat4 matrix = MatrixFromTransform(local);
+  const Mat4 world = parent < 0 ? matrix : frame.world[parent] * matrix;
+  return TransformPoint(world, hips_in_carrier_.translation) - TranslationOf(world);
+}
+
 void Transfer::Frame(const MotionFrame& source, TargetFrame& out) const {
   const Quat source_turn = glm::conjugate(setup_.source.frame.world_from_character);
   const Quat& target_turn = setup_.target.frame.world_from_character;
@@ -181,6 +219,7 @@ void Transfer::Frame(const MotionFrame& source, TargetFrame& out) const {
     const Vec3 held = desired[segment.target_near] * segment.target_axis;
     desired[segment.target_near] = Normalized(ShortestArc(held, wanted) * desired[segment.target_near]);
   }
+  desired[target_carrier_] = Normalized(desired[target_hips_] * glm::conjugate(hips_in_carrier_.rotation));
   const Vec3 travel = TranslationOf(source.world[source_hips_]) - setup_.source.bind.Position(source_hips_);
   const Vec3 hips = setup_.target.bind.Position(target_hips_) +
                     target_world_from_source_world_ * travel * setup_.plan.hips_height_ratio;
@@ -191,9 +230,9 @@ void Transfer::Frame(const MotionFrame& source, TargetFrame& out) const {
     if (drive_[bone] == Drive::kMapped) local.rotation = Normalized(glm::conjugate(above) * desired[bone]);
     out.rotation[bone] = Normalized(above * local.rotation);
     const Carried& carried = carried_[bone];
-    if (bone == target_hips_ || carried.parent >= 0) {
-      const Vec3 place = bone == target_hips_
-                             ? hips
+    if (bone == target_carrier_ || carried.parent >= 0) {
+      const Vec3 place = bone == target_carrier_
+                             ? hips - HipsFromCarrier(out, local)
                              : TranslationOf(out.world[carried.parent]) + out.rotation[carried.parent] * carried.offset;
       local.translation = parent < 0 ? place : TransformPoint(AffineInverse(out.world[parent]), place);
     }
@@ -215,7 +254,7 @@ void Transfer::ForwardKinematics(TargetFrame& frame) const {
 }
 
 bool Transfer::translates(int target_bone) const {
-  return target_bone == target_hips_ || carried_[target_bone].parent >= 0;
+  return target_bone == target_carrier_ || carried_[target_bone].parent >= 0;
 }
 
 std::vector<int> Transfer::CarriedBones() const {

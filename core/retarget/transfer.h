@@ -47,12 +47,16 @@ class Transfer {
     kMapped,    // rotation from the source
   };
   Drive drive(int target_bone) const { return drive_[target_bone]; }
-  // The hips and limb bones that hang outside their limb: their translation is written too.
+  // What moves the body (the hips, or the carrier above them) and limb bones that hang outside their limb: their
+  // translation is written too.
   bool translates(int target_bone) const;
   // Source bones whose motion can reach the result: mapped bones, segment ends, and everything above them.
   const std::vector<bool>& relevant_source_bones() const { return relevant_; }
   // Limb bones of the target that hang outside their limb and are therefore moved by translation keys.
   std::vector<int> CarriedBones() const;
+  // The bone above the hips that carries them and the thighs side by side, and is moved so that the hips come to stand
+  // where they should; the hips themselves where the thighs hang on them.
+  int carrier() const { return target_carrier_; }
   // Roles aimed onto the source's bone-to-bone direction.
   std::vector<std::string> AimedRoles() const;
 
@@ -74,18 +78,23 @@ class Transfer {
   };
 
   void MapRoles(FootReference feet);
+  void FindCarrier();
+  void PlaceCarrier();
   void FindDrives();
   void FindSegments();
   void FindCarried();
   void FindEvaluationOrder();
   void FindRelevant();
   Vec3 TargetAxis(int near, int end) const;
+  Vec3 HipsFromCarrier(const TargetFrame& frame, const Transform& local) const;
   Vec3 SourceDirection(const Segment& segment, const MotionFrame& source) const;
 
   const Rig& source_;
   const Rig& target_;
   const RetargetSetup& setup_;
   int source_hips_, target_hips_;
+  int target_carrier_;
+  Transform hips_in_carrier_;  // as the output holds it; scale unused
   Quat target_world_from_source_world_;
   std::vector<Mapped> mapped_;
   std::vector<Segment> segments_;

@@ -5,6 +5,8 @@
 #include <limits>
 
 #include "core/base/cat.h"
+#include "core/math/matrix.h"
+#include "core/math/quaternion.h"
 #include "tests/core/retarget/laws_support.h"
 #include "tests/support/status_matchers.h"
 
@@ -67,6 +69,31 @@ class HardRigs : public ::testing::Test {
     ExpectLaw(Cat(hairy.num_bones(), " bones"), worst);
   }
 
+  // The target with hips and thighs side by side on one more bone, "Body", in the place the hips had.
+  Rig WithThighsBesideHips() const {
+    RawRig raw = target_.rig.ToRaw();
+    raw.profile.reset();
+    const int hips = target_.BoneOf("hips"), body = static_cast<int>(raw.bones.size());
+    RawBone carrier;
+    carrier.name = "Body";
+    carrier.parent = raw.bones[hips].parent;
+    carrier.rest.rotation = AxisAngle(UnitOr(Vec3(1, 2, 3), Vec3(1, 0, 0)), 0.7);
+    carrier.rest.translation = raw.bones[hips].rest.translation * 0.8;
+    const Mat4 hips_in_body =
+        AffineInverse(MatrixFromTransform(carrier.rest)) * MatrixFromTransform(raw.bones[hips].rest);
+    for (const char* role : {"leftupleg", "rightupleg"}) {
+      RawBone& thigh = raw.bones[target_.BoneOf(role)];
+      thigh.rest = TransformFromMatrix(hips_in_body * MatrixFromTransform(thigh.rest));
+      thigh.parent = body;
+    }
+    raw.bones[hips].rest = TransformFromMatrix(hips_in_body);
+    raw.bones[hips].parent = body;
+    raw.bones.push_back(std::move(carrier));
+    absl::StatusOr<Rig> rig = Rig::Build(std::move(raw));
+    EXPECT_OK(rig);
+    return *std::move(rig);
+  }
+
   const GeneratedRig source_ = Humanoid(1), target_ = Humanoid(2);
   Clip clip_ = MakeClip(source_, RandomMotion(1), "Dance", EvenTimes(1.0, 5));
 };
@@ -116,6 +143,24 @@ TEST_F(HardRigs, OptionsOutOfRangeAreAllNamed) {
   options.tolerance_deg = 0;
   EXPECT_THAT(Bake(source_.rig, target_.rig, clip_, options),
               StatusIs(kInvalid, AllOf(HasSubstr("sample_rate_hz"), HasSubstr("tolerance_deg"))));
+}
+
+TEST_F(HardRigs, ThighsBesideTheHipsFollowTheBody) {
+  const Rig beside = WithThighsBesideHips();
+  ExpectBodyMoves(beside);
+  const Clip baked = MustBake(source_.rig, beside, clip_), plain = MustBake(source_.rig, target_.rig, clip_);
+  PoseError worst;
+  for (float time_s : clip_.channels[0].times) {
+    const WorldPose actual = PoseOf(beside, baked, time_s), expected = PoseOf(target_.rig, plain, time_s);
+    for (int bone = 0; bone < target_.rig.num_bones(); ++bone) {
+      const double apart = Length(actual.positions[bone] - expected.positions[bone]);
+      worst.AddDistance(apart / target_.hips_height, target_.rig.bone_names()[bone]);
+    }
+  }
+  ExpectLaw("hips and thighs side by side stand where they do one below the other", worst);
+  for (const Channel& channel : baked.channels) {
+    if (channel.path == Path::kTranslation) EXPECT_EQ(beside.bone_names()[channel.bone], "Body");
+  }
 }
 
 TEST_F(HardRigs, FiveThousandBonesWork) { ExpectBodyMoves(WithHair(5000, false)); }
