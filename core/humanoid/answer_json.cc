@@ -31,6 +31,9 @@ std::string ProfileAnswerJson(const HumanoidAnswer& answer, const Rig& rig) {
   out["base"] = answer.profile.base;
   out["boneCount"] = answer.profile.bone_count;
   out["roles"] = std::move(roles);
+  for (const RolePose& pose : answer.profile.poses) {
+    out["poses"][pose.role] = {pose.turn_deg.x, pose.turn_deg.y, pose.turn_deg.z};
+  }
   out["missing"] = answer.missing;
   out["warnings"] = answer.warnings;
   return out.dump(kIndent, ' ', false, Json::error_handler_t::replace);

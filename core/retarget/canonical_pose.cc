@@ -8,6 +8,7 @@
 #include "core/base/status_macros.h"
 #include "core/math/quaternion.h"
 #include "core/math/scalar.h"
+#include "core/retarget/hand_poses.h"
 #include "core/retarget/limbs.h"
 #include "core/retarget/symmetrize.h"
 
@@ -137,6 +138,7 @@ absl::StatusOr<CanonicalPose> SolveCanonicalPose(const Rig& rig, const Profile& 
   for (const Limb& limb : Limbs()) aimer.Aim(limb);
   if (symmetrize) aimer.Symmetrize();
   aimer.Finish();
+  ApplyHandPoses(rig, pose);
   return pose;
 }
 

@@ -25,7 +25,7 @@ struct CanonicalPose {
   Profile profile;
   BindPose bind;
   BodyFrame frame;
-  std::vector<Quat> bind_orientation;  // per bone, at bind
+  std::vector<Quat> bind_orientation;  // per bone, at bind; see ApplyHandPoses for feet
   std::vector<Quat> orientation;       // per bone, in the T-pose
   std::vector<LimbDistance> distances;
   std::vector<std::string> warnings;
@@ -36,7 +36,8 @@ struct CanonicalPose {
 // Starts from bind. Aims upper arm, then the forearm's remainder to +/-X, thigh and shin to -Y, each by shortest arc;
 // turns an arm about its own axis when the palm is more than 25 degrees off down (needs index and little finger).
 // Trunk and clavicles are not aimed; endpoints and role-less bones keep their authored orientation relative to what
-// they hang on. symmetrize: left and right orientations become mirror images of each other. Errors: those of
+// they hang on. symmetrize: left and right orientations become mirror images of each other. Turns made by hand (`poses:` of the profile)
+// come last, on top of all that. Errors: those of
 // FindBodyFrame. `profile` must have the humanoid roles (see humanoid.h).
 absl::StatusOr<CanonicalPose> SolveCanonicalPose(const Rig& rig, const Profile& profile, bool symmetrize);
 

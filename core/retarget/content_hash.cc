@@ -1,5 +1,6 @@
 #include "core/retarget/content_hash.h"
 
+#include <algorithm>
 #include <map>
 #include <string>
 
@@ -70,6 +71,27 @@ void HashRoles(FieldHasher& hasher, const std::map<std::string, int>& roles) {
   }
 }
 
+// Turns made by hand count where they turn a bone in use, or one that carries it.
+void HashPoses(FieldHasher& hasher, const Rig& rig, const Profile& profile, const std::map<std::string, int>& in_use) {
+  for (const RolePose& pose : profile.poses) {
+    const int posed = profile.BoneOf(pose.role);
+    const bool counts = std::any_of(in_use.begin(), in_use.end(), [&](const auto& entry) {
+      return posed >= 0 && rig.IsAncestorOrSelf(posed, entry.second);
+    });
+    if (!counts || pose.turn_deg == Vec3(0)) continue;
+    hasher.Bytes("pose");
+    hasher.Int(posed);
+    HashVec3(hasher, pose.turn_deg);
+  }
+}
+
+// The part of one side's profile that a bake reads.
+void HashProfile(FieldHasher& hasher, const Rig& rig, const Profile& profile, const Profile& other) {
+  const std::map<std::string, int> in_use = RolesInUse(profile, other);
+  HashRoles(hasher, in_use);
+  HashPoses(hasher, rig, profile, in_use);
+}
+
 Digest HashOptions(const BakeOptions& options) {
   FieldHasher hasher("retargetd.options.v1");
   hasher.Bytes(options.clip_name);
@@ -99,10 +121,10 @@ BakeIdentity IdentifyBake(const Clip& clip, const Rig& source, const Rig& target
   clip_hasher.Int(kAlgorithmVersion);
   HashClip(clip_hasher, clip);
   HashRig(clip_hasher, source);
-  HashRoles(clip_hasher, RolesInUse(plan.source_profile, plan.target_profile));
+  HashProfile(clip_hasher, source, plan.source_profile, plan.target_profile);
   rig_hasher.Int(kAlgorithmVersion);
   HashRig(rig_hasher, target);
-  HashRoles(rig_hasher, RolesInUse(plan.target_profile, plan.source_profile));
+  HashProfile(rig_hasher, target, plan.target_profile, plan.source_profile);
   BakeIdentity identity{clip_hasher.Finish(), rig_hasher.Finish(), HashOptions(options), false};
   identity.default_options = identity.options == HashOptions(BakeOptions());
   return identity;

@@ -17,7 +17,8 @@ struct BakeIdentity {
 };
 
 // Both hashes hold kAlgorithmVersion, so a new algorithm never meets old bytes. The 22 body roles always count (the
-// bind pose and the body's frame are measured from them), other roles where both rigs have them (or their twin);
+// bind pose and the body's frame are measured from them), other roles where both rigs have them (or their twin), and
+// turns made by hand (`poses:`) of the bones of all those;
 // editing anything else in a profile leaves the key as it is.
 BakeIdentity IdentifyBake(const Clip& clip, const Rig& source, const Rig& target, const Plan& plan,
                           const BakeOptions& options);

@@ -1,5 +1,6 @@
 #include "core/retarget/mirror.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/status/statusor.h"
@@ -49,8 +50,14 @@ Clip MirroredClip(const Clip& clip) {
 }
 
 Profile MirroredProfile(const Profile& profile) {
-  Profile out{profile.base, profile.bone_count, {}};
+  Profile out{profile.base, profile.bone_count, {}, {}};
   for (const RoleBone& entry : profile.roles) out.Set(MirroredRole(entry.role), entry.bone);
+  for (const RolePose& pose : profile.poses) {
+    const Vec3& turn = pose.turn_deg;  // a turn about an axis in the mirror runs the other way
+    out.poses.push_back({MirroredRole(pose.role), {turn.x, -turn.y, -turn.z}});
+  }
+  std::sort(out.poses.begin(), out.poses.end(),
+            [](const RolePose& a, const RolePose& b) { return RoleLess(a.role, b.role); });
   return out;
 }
 

@@ -69,6 +69,7 @@ absl::StatusOr<NormalizedRig> NormalizeRig(const Rig& rig, bool symmetrize) {
     if (raw.bones[bone].inverse_bind) raw.bones[bone].inverse_bind = AffineInverse(world[bone]);
   }
   raw.profile = answer.profile;
+  raw.profile->poses.clear();  // they are in the rest now, and would turn it twice
   ASSIGN_OR_RETURN(Rig posed, Rig::Build(std::move(raw)));
   return NormalizedRig{std::move(posed), pose.distances, pose.bind.rest_vs_bind_rad * kDegreesPerRadian,
                        pose.frame.hips_height};

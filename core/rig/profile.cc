@@ -22,7 +22,9 @@ std::string_view Profile::RoleOf(int bone) const {
 
 void Profile::Set(std::string_view role, int bone) {
   std::string name(role);  // `role` may point into an entry erased below
-  std::erase_if(roles, [&](const RoleBone& entry) { return entry.role == name || entry.bone == bone; });
+  const std::string before(RoleOf(bone));
+  if (!before.empty() && before != name) Erase(before);
+  std::erase_if(roles, [&](const RoleBone& entry) { return entry.role == name; });
   const auto place =
       std::lower_bound(roles.begin(), roles.end(), name,
                        [](const RoleBone& entry, const std::string& r) { return RoleLess(entry.role, r); });
@@ -32,6 +34,7 @@ void Profile::Set(std::string_view role, int bone) {
 void Profile::Erase(std::string_view role) {
   const std::string name(role);
   std::erase_if(roles, [&](const RoleBone& entry) { return entry.role == name; });
+  std::erase_if(poses, [&](const RolePose& pose) { return pose.role == name; });
 }
 
 }  // namespace retarget

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/rig/role_pose.h"
+
 namespace retarget {
 
 // Longest role name in bytes. YAML reads no key over 1024 characters, and an unprintable byte is written as four.
@@ -23,14 +25,16 @@ struct Profile {
   std::string base;    // naming convention the rig follows ("mixamo", "vrm", "geometry", ...); free text
   int bone_count = 0;  // bones of the rig the profile was made for
   std::vector<RoleBone> roles;
+  // Turns on top of the canonical pose, made by hand. Of roles that have a bone, unique, in RoleLess order.
+  std::vector<RolePose> poses = {};
 
   // The bone of `role`, or -1.
   int BoneOf(std::string_view role) const;
   // The role of `bone`, or empty.
   std::string_view RoleOf(int bone) const;
-  // Adds or moves a role, keeping the order. A role that had the bone before loses it.
+  // Adds or moves a role, keeping the order. A role that had the bone before loses it, and its pose with it.
   void Set(std::string_view role, int bone);
-  // Takes a role out; nothing happens when it is absent.
+  // Takes a role and its pose out; nothing happens when it is absent.
   void Erase(std::string_view role);
   friend bool operator==(const Profile&, const Profile&) = default;
 };

@@ -19,6 +19,8 @@ namespace {
 
 // Far above 10,000 roles with long names.
 constexpr size_t kMostBytes = size_t{4} << 20;
+// Far above four numbers.
+constexpr size_t kMostListBytes = 200;
 
 bool SameWord(std::string_view key, std::string_view word) {
   return absl::AsciiStrToLower(absl::string_view(key.data(), key.size())) ==
@@ -36,9 +38,15 @@ class Reader : public YAML::EventHandler {
   void OnAnchor(const YAML::Mark& mark, const std::string&) override { Refuse(mark, "anchors are not allowed"); }
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override { Refuse(mark, "aliases are not allowed"); }
   void OnSequenceStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {
-    Refuse(mark, "lists are not allowed");
+    if (section_ != &document_.poses || depth_ != 2 || !has_key_ || in_list_) Refuse(mark, "lists are not allowed");
+    in_list_ = true;
+    list_.clear();
   }
-  void OnSequenceEnd() override {}
+  void OnSequenceEnd() override {
+    in_list_ = false;
+    has_key_ = false;
+    section_->push_back({std::move(key_), std::move(list_), key_line_});
+  }
   void OnNull(const YAML::Mark& mark, YAML::anchor_t) override {
     Refuse(mark, has_key_ ? Cat(key_, " has no value") : "a name is missing");
   }
@@ -46,8 +54,12 @@ class Reader : public YAML::EventHandler {
   void OnMapStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {
     if (depth_ == 1 && has_key_ && SameWord(key_, "roles") && !nested_) {
       nested_ = true;
+      section_ = &document_.roles;
+    } else if (depth_ == 1 && has_key_ && SameWord(key_, "poses") && !posed_) {
+      posed_ = true;
+      section_ = &document_.poses;
     } else if (depth_ > 0) {
-      Refuse(mark, "only `roles`, once, may hold a mapping");
+      Refuse(mark, "only `roles` and `poses`, once each, may hold a mapping");
     }
     ++depth_;
     has_key_ = false;
@@ -57,6 +69,11 @@ class Reader : public YAML::EventHandler {
   void OnScalar(const YAML::Mark& mark, const std::string&, YAML::anchor_t, const std::string& value) override {
     // yaml-cpp 0.7 turns the escapes \N and \_ into single bytes.
     if (!IsUtf8(value)) Refuse(mark, "an escape that is not supported; write the character itself");
+    if (in_list_) {
+      if (list_.size() + value.size() > kMostListBytes) Refuse(mark, Cat("the list of ", key_, " is too long"));
+      list_ += (list_.empty() ? "" : " ") + value;
+      return;
+    }
     if (depth_ == 0) Refuse(mark, "expected `roles:` and lines of `role: bone`");
     if (has_key_) {
       Take({std::move(key_), value, key_line_}, mark);
@@ -68,9 +85,9 @@ class Reader : public YAML::EventHandler {
   }
 
   absl::StatusOr<ProfileDocument> Finish() && {
-    if (nested_ && !flat_.empty()) {
+    if ((nested_ || posed_) && !flat_.empty()) {
       return absl::InvalidArgumentError(
-          Cat("line ", flat_[0].line, ": ", Quoted(flat_[0].key), " is not one of base, boneCount, roles"));
+          Cat("line ", flat_[0].line, ": ", Quoted(flat_[0].key), " is not one of base, boneCount, roles, poses"));
     }
     for (ProfileEntry& entry : flat_) document_.roles.push_back(std::move(entry));
     return std::move(document_);
@@ -83,7 +100,7 @@ class Reader : public YAML::EventHandler {
 
   void Take(ProfileEntry entry, const YAML::Mark& mark) {
     if (depth_ == 2) {
-      document_.roles.push_back(std::move(entry));
+      section_->push_back(std::move(entry));
     } else if (SameWord(entry.key, "base") || SameWord(entry.key, "bonecount")) {
       std::optional<ProfileEntry>& field = SameWord(entry.key, "base") ? document_.base : document_.bone_count;
       if (field) Refuse(mark, Cat(entry.key, " stands twice"));
@@ -94,8 +111,12 @@ class Reader : public YAML::EventHandler {
   }
 
   ProfileDocument document_;
-  std::vector<ProfileEntry> flat_;  // roles beside base, unless `roles` is there
-  bool nested_ = false;             // `roles:` was seen
+  std::vector<ProfileEntry> flat_;                // roles beside base, unless `roles` is there
+  bool nested_ = false;                           // `roles:` was seen
+  bool posed_ = false;                            // `poses:` was seen
+  std::vector<ProfileEntry>* section_ = nullptr;  // what the mapping at depth 2 fills
+  bool in_list_ = false;                          // inside the list of one pose
+  std::string list_;
   int documents_ = 0;
   int depth_ = 0;  // mappings entered
   bool has_key_ = false;

@@ -21,12 +21,13 @@ struct ProfileDocument {
   std::optional<ProfileEntry> base;
   std::optional<ProfileEntry> bone_count;
   std::vector<ProfileEntry> roles;
+  std::vector<ProfileEntry> poses;  // value: the numbers, separated by blanks
 };
 
-// Reads the YAML: a mapping of base, boneCount and roles (names in any letter case), or a flat mapping of roles to
-// bones. kInvalidArgument with the line for anything else: text that is not UTF-8, broken YAML, lists, deeper mappings,
-// several documents, aliases and anchors (a short text of aliases can stand for gigabytes), an unknown key beside
-// `roles`.
+// Reads the YAML: a mapping of base, boneCount, roles and poses (names in any letter case), or a flat mapping of roles
+// to bones. A pose is a list of numbers or one text that holds them. kInvalidArgument with the line for anything else:
+// text that is not UTF-8, broken YAML, other lists, deeper mappings, several documents, aliases and anchors (a short
+// text of aliases can stand for gigabytes), an unknown key beside `roles`.
 absl::StatusOr<ProfileDocument> ParseProfileDocument(std::string_view yaml);
 
 // `text` as a YAML scalar: bare where that is safe, double-quoted otherwise. Needs UTF-8.

@@ -5,6 +5,7 @@
 
 #include "absl/strings/numbers.h"
 #include "core/base/cat.h"
+#include "core/base/json_text.h"
 #include "core/base/problem_list.h"
 #include "core/base/status_macros.h"
 #include "core/base/text.h"
@@ -44,6 +45,27 @@ class RoleTaker {
     roles_.push_back({role, *bone});
   }
 
+  // After all roles.
+  void TakePose(const ProfileEntry& entry) {
+    if (problems_.full()) return;
+    const std::string alias = RoleFromAlias(entry.key, thumbs_);
+    const std::string& role = alias.empty() ? entry.key : alias;
+    const auto fail = [&](std::string_view problem) {
+      problems_.Add(Cat("line ", entry.line, ": the pose of ", Quoted(entry.key), " ", problem));
+    };
+    if (!role_lines_.count(role)) return fail(Cat("is of a role that has no bone", NearestRole(role)));
+    const auto [same_role, is_new] = pose_lines_.insert({role, entry.line});
+    if (!is_new) return fail(Cat("stands on line ", same_role->second, " already"));
+    const absl::StatusOr<Vec3> turn = ParseTurn(entry.value);
+    if (!turn.ok()) return fail(Cat("is ", std::string(turn.status().message())));
+    poses_.push_back({role, *turn});
+  }
+
+  absl::StatusOr<std::vector<RolePose>> Poses() const {
+    RETURN_IF_ERROR(problems_.ToStatus());
+    return poses_;
+  }
+
   absl::StatusOr<std::vector<RoleBone>> Finish() && {
     RETURN_IF_ERROR(problems_.ToStatus());
     std::sort(roles_.begin(), roles_.end(),
@@ -52,10 +74,18 @@ class RoleTaker {
   }
 
  private:
+  std::string NearestRole(std::string_view role) const {
+    std::vector<std::string> names;
+    for (const auto& [name, line] : role_lines_) names.push_back(name);
+    const std::string nearest = NearestName(role, names);
+    return nearest.empty() ? "" : Cat(" (nearest: ", Quoted(nearest), ")");
+  }
+
   const Rig& rig_;
   ThumbNaming thumbs_;
   std::vector<RoleBone> roles_;
-  std::map<std::string, int> role_lines_;
+  std::vector<RolePose> poses_;
+  std::map<std::string, int> role_lines_, pose_lines_;
   std::map<int, int> bone_lines_;
   ProblemList problems_;
 };
@@ -79,6 +109,10 @@ absl::StatusOr<Profile> ReadProfile(std::string_view yaml, const Rig& rig) {
   for (const ProfileEntry& entry : document.roles) spellings.push_back(entry.key);
   RoleTaker taker(rig, ThumbNamingOf(spellings));
   for (const ProfileEntry& entry : document.roles) taker.Take(entry);
+  for (const ProfileEntry& entry : document.poses) taker.TakePose(entry);
+  ASSIGN_OR_RETURN(profile.poses, taker.Poses());
+  std::sort(profile.poses.begin(), profile.poses.end(),
+            [](const RolePose& a, const RolePose& b) { return RoleLess(a.role, b.role); });
   ASSIGN_OR_RETURN(profile.roles, std::move(taker).Finish());
   return profile;
 }
@@ -90,6 +124,15 @@ std::string EncodeProfile(const Profile& profile, const Rig& rig) {
                         profile.roles.empty() ? "\nroles: {}\n" : "\nroles:\n");
   for (const RoleBone& entry : profile.roles) {
     out += Cat("  ", YamlScalar(ReplaceInvalidUtf8(entry.role)), ": ", YamlScalar(BoneRef(rig, entry.bone)), "\n");
+  }
+  if (!profile.poses.empty()) out += "poses:\n";
+  for (const RolePose& pose : profile.poses) {
+    out += Cat("  ", YamlScalar(ReplaceInvalidUtf8(pose.role)), ": [");
+    for (int i = 0; i < 3; ++i) {
+      out += i == 0 ? "" : ", ";
+      AppendJsonNumber(out, pose.turn_deg[i]);
+    }
+    out += "]\n";
   }
   return out;
 }

@@ -70,6 +70,17 @@ void CheckProfile(const Profile& profile, int num_bones, ProblemList& problems) 
     }
     if (!roles.insert(entry.role).second) problems.Add(Cat("profile: role ", entry.role, " stands twice"));
   }
+  std::set<std::string_view> posed;
+  for (const RolePose& pose : profile.poses) {
+    if (!roles.count(pose.role))
+      problems.Add(Cat("profile: a pose for role ", Quoted(pose.role), ", which has no bone"));
+    if (!posed.insert(pose.role).second) problems.Add(Cat("profile: two poses for role ", pose.role));
+    for (int i = 0; i < 3; ++i) {
+      if (std::fabs(pose.turn_deg[i]) <= kMostPoseDeg) continue;
+      problems.Add(Cat("profile: the pose of role ", pose.role, " turns by ", pose.turn_deg[i], " degrees, expected -",
+                       kMostPoseDeg, " to ", kMostPoseDeg));
+    }
+  }
 }
 
 absl::Status CheckLoops(const RawRig& raw, absl::Span<const int> parents) {
@@ -84,6 +95,8 @@ absl::Status CheckLoops(const RawRig& raw, absl::Span<const int> parents) {
 void SortRoles(Profile& profile) {
   std::sort(profile.roles.begin(), profile.roles.end(),
             [](const RoleBone& a, const RoleBone& b) { return RoleLess(a.role, b.role); });
+  std::sort(profile.poses.begin(), profile.poses.end(),
+            [](const RolePose& a, const RolePose& b) { return RoleLess(a.role, b.role); });
 }
 
 }  // namespace

@@ -39,8 +39,8 @@ class Rig {
   // kInvalidArgument naming the bone for: no bones or more than kMaxBones, a name over kMaxNameBytes, a parent out of
   // range, a loop (message: `looping hierarchy: "child" -> "parent"`, the edge that closes the loop on the way up from
   // the lowest bone that runs into it), a value that is not finite, also in world space, a zero quaternion, a profile
-  // with a bone out of range or a bone or role used twice. All problems are listed (at most 20). Rest rotations are
-  // normalised once: building from ToRaw() keeps every bit. Profile roles are put in order.
+  // with a bone out of range or a bone or role used twice, or a pose that fits none. All problems are listed (at most
+  // 20). Rest rotations are normalised once: building from ToRaw() keeps every bit. Profile roles are put in order.
   static absl::StatusOr<Rig> Build(RawRig raw);
 
   const std::string& name() const { return name_; }

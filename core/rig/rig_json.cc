@@ -47,6 +47,19 @@ void AppendBone(std::string& out, const Rig& rig, int bone) {
   out += " }";
 }
 
+void AppendPoses(std::string& out, const std::vector<RolePose>& poses) {
+  out += ",\n    \"poses\": {";
+  std::string_view separator = "\n      ";
+  for (const RolePose& pose : poses) {
+    out += separator;
+    AppendJsonString(out, pose.role);
+    out += ": ";
+    AppendNumbers(out, {pose.turn_deg.x, pose.turn_deg.y, pose.turn_deg.z});
+    separator = ",\n      ";
+  }
+  out += "\n    }";
+}
+
 void AppendProfile(std::string& out, const Rig& rig, const Profile& profile) {
   out += ",\n  \"profile\": {\n    \"base\": ";
   AppendJsonString(out, profile.base);
@@ -59,7 +72,9 @@ void AppendProfile(std::string& out, const Rig& rig, const Profile& profile) {
     AppendJsonString(out, BoneRef(rig, entry.bone));
     separator = ",\n      ";
   }
-  out += profile.roles.empty() ? "}\n  }" : "\n    }\n  }";
+  out += profile.roles.empty() ? "}" : "\n    }";
+  if (!profile.poses.empty()) AppendPoses(out, profile.poses);
+  out += "\n  }";
 }
 
 absl::StatusOr<Vec3> ReadVec3(const JsonView& object, std::string_view field) {
@@ -92,6 +107,24 @@ absl::StatusOr<RawBone> ReadBone(const JsonView& object) {
   return bone;
 }
 
+std::string KnownRole(const std::string& spelling, ThumbNaming thumbs) {
+  const std::string known = RoleFromAlias(spelling, thumbs);
+  return known.empty() ? spelling : known;
+}
+
+absl::StatusOr<std::vector<RolePose>> ReadPoses(const JsonView& object, ThumbNaming thumbs) {
+  ASSIGN_OR_RETURN(const std::optional<JsonView> view, object.OptionalField({"poses"}));
+  std::vector<RolePose> poses;
+  if (!view) return poses;
+  if (!view->value().is_object()) return view->Error("expected an object");
+  for (const auto& [role, value] : view->value().items()) {
+    ASSIGN_OR_RETURN(const JsonView entry, view->Field({role}));
+    ASSIGN_OR_RETURN(const std::vector<double> turn, entry.Numbers(3));
+    poses.push_back({KnownRole(role, thumbs), Vec3(turn[0], turn[1], turn[2])});
+  }
+  return poses;
+}
+
 absl::StatusOr<Profile> ReadProfile(const JsonView& object, const Rig& rig) {
   Profile profile;
   ASSIGN_OR_RETURN(const JsonView base, object.Field({"base"}));
@@ -110,9 +143,9 @@ absl::StatusOr<Profile> ReadProfile(const JsonView& object, const Rig& rig) {
     if (!bone.is_string()) return roles.Error(Cat("role ", role, ": expected the name of a bone"));
     const absl::StatusOr<int> index = FindBoneRef(rig, bone.get_ref<const std::string&>());
     if (!index.ok()) return roles.Error(Cat("role ", role, " maps to ", std::string(index.status().message())));
-    const std::string known = RoleFromAlias(role, thumbs);
-    profile.roles.push_back({known.empty() ? role : known, *index});
+    profile.roles.push_back({KnownRole(role, thumbs), *index});
   }
+  ASSIGN_OR_RETURN(profile.poses, ReadPoses(object, thumbs));
   return profile;
 }
 

@@ -16,9 +16,11 @@ constexpr std::string_view kMagic = "ZMSH";
 constexpr uint32_t kVersion = 1;
 constexpr std::string_view kSkin = "SKIN";
 constexpr std::string_view kProfile = "PROF";
-// Smallest records: empty name, parent, ten f64, one byte; empty role, bone.
+constexpr std::string_view kPoses = "POSE";  // beside PROF, so that readers of before skip it
+// Smallest records: empty name, parent, ten f64, one byte; empty role, bone; empty role, three f64.
 constexpr size_t kLeastBoneBytes = 4 + 4 + 80 + 1;
 constexpr size_t kLeastRoleBytes = 4 + 4;
+constexpr size_t kLeastPoseBytes = 4 + 24;
 
 void WriteChunk(ByteWriter& out, std::string_view fourcc, std::string payload) {
   out.Bytes(fourcc);
@@ -51,6 +53,16 @@ std::string EncodeProfileChunk(const Profile& profile) {
   for (const RoleBone& entry : profile.roles) {
     out.String(entry.role);
     out.U32(static_cast<uint32_t>(entry.bone));
+  }
+  return out.Take();
+}
+
+std::string EncodePoses(const Profile& profile) {
+  ByteWriter out;
+  out.U32(static_cast<uint32_t>(profile.poses.size()));
+  for (const RolePose& pose : profile.poses) {
+    out.String(pose.role);
+    for (int i = 0; i < 3; ++i) out.F64(pose.turn_deg[i]);
   }
   return out.Take();
 }
@@ -117,6 +129,18 @@ absl::StatusOr<Profile> DecodeProfileChunk(std::string_view payload) {
   return profile;
 }
 
+absl::StatusOr<std::vector<RolePose>> DecodePoses(std::string_view payload) {
+  ByteReader in(payload);
+  ASSIGN_OR_RETURN(const uint32_t count, in.Count(kLeastPoseBytes, "ZMSH pose count"));
+  std::vector<RolePose> poses(count);
+  for (RolePose& pose : poses) {
+    ASSIGN_OR_RETURN(pose.role, in.String("ZMSH pose role"));
+    ASSIGN_OR_RETURN(pose.turn_deg, ReadVec3(in, "ZMSH pose turn"));
+  }
+  RETURN_IF_ERROR(in.ExpectEnd("ZMSH chunk POSE"));
+  return poses;
+}
+
 absl::Status ReadHeader(ByteReader& in) {
   RETURN_IF_ERROR(in.Expect(kMagic, "ZMSH magic"));
   ASSIGN_OR_RETURN(const uint32_t version, in.U32("ZMSH version"));
@@ -133,6 +157,7 @@ std::string EncodeZmsh(const Rig& rig) {
   out.U32(kVersion);
   WriteChunk(out, kSkin, EncodeSkin(rig));
   if (rig.profile()) WriteChunk(out, kProfile, EncodeProfileChunk(*rig.profile()));
+  if (rig.profile() && !rig.profile()->poses.empty()) WriteChunk(out, kPoses, EncodePoses(*rig.profile()));
   return out.Take();
 }
 
@@ -141,10 +166,11 @@ absl::StatusOr<Rig> DecodeZmsh(std::string_view bytes) {
   RETURN_IF_ERROR(ReadHeader(in));
   RawRig raw;
   bool has_skin = false;
+  std::optional<std::vector<RolePose>> poses;
   while (!in.done()) {
     ASSIGN_OR_RETURN(const std::string_view fourcc, in.Bytes(4, "ZMSH chunk name"));
     ASSIGN_OR_RETURN(const std::string_view payload, in.String("ZMSH chunk"));
-    if ((fourcc == kSkin && has_skin) || (fourcc == kProfile && raw.profile)) {
+    if ((fourcc == kSkin && has_skin) || (fourcc == kProfile && raw.profile) || (fourcc == kPoses && poses)) {
       return absl::InvalidArgumentError(Cat("ZMSH: a second chunk ", fourcc, ", at most one is allowed"));
     }
     if (fourcc == kSkin) {
@@ -152,9 +178,13 @@ absl::StatusOr<Rig> DecodeZmsh(std::string_view bytes) {
       has_skin = true;
     } else if (fourcc == kProfile) {
       ASSIGN_OR_RETURN(raw.profile, DecodeProfileChunk(payload));
+    } else if (fourcc == kPoses) {
+      ASSIGN_OR_RETURN(poses, DecodePoses(payload));
     }
   }
   if (!has_skin) return absl::NotFoundError("no skin: the ZMSH file has no SKIN chunk");
+  if (poses && !raw.profile) return absl::InvalidArgumentError("ZMSH: a chunk POSE without a chunk PROF");
+  if (poses) raw.profile->poses = *std::move(poses);
   return Rig::Build(std::move(raw));
 }
 

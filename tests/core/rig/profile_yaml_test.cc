@@ -47,10 +47,10 @@ TEST(ProfileYaml, RefusesEachMistakeWithItsLine) {
   ExpectRefused("boneCount: many\n", "line 1: boneCount is \"many\", expected an integer from 0 to 10000");
   ExpectRefused("boneCount: -1\n", "boneCount is \"-1\"");
   ExpectRefused("base: x\nrolez: Hips\nroles:\n  hips: Hips\n",
-                "line 2: \"rolez\" is not one of base, boneCount, roles");
+                "line 2: \"rolez\" is not one of base, boneCount, roles, poses");
   ExpectRefused("roles: [Hips]\n", "line 1: lists are not allowed");
-  ExpectRefused("roles:\n  hips: {bone: Hips}\n", "line 2: only `roles`, once, may hold a mapping");
-  ExpectRefused("roles: {hips: Hips}\nroles: {}\n", "line 2: only `roles`, once, may hold a mapping");
+  ExpectRefused("roles:\n  hips: {bone: Hips}\n", "line 2: only `roles` and `poses`, once each, may hold a mapping");
+  ExpectRefused("roles: {hips: Hips}\nroles: {}\n", "line 2: only `roles` and `poses`, once each, may hold a mapping");
   ExpectRefused("just text\n", "line 1: expected `roles:`");
   ExpectRefused("roles: {hips: Hips}\n---\nroles: {}\n", "expected one document");
   ExpectRefused("roles:\n\thips: Hips\n", "humanoid.profile: line 2");
