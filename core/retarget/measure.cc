@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <string_view>
 
 #include "core/base/cat.h"
 #include "core/base/status_macros.h"
@@ -34,6 +35,10 @@ ErrorStats Summarise(std::vector<double> values) {
   stats.max = values.back();
   return stats;
 }
+
+bool IsHand(std::string_view role) { return role == "lefthand" || role == "righthand"; }
+bool IsFoot(std::string_view role) { return role == "leftfoot" || role == "rightfoot"; }
+bool IsToes(std::string_view role) { return role == "lefttoebase" || role == "righttoebase"; }
 
 // One character while it moves, in its own frame.
 class Body {
@@ -85,6 +90,7 @@ class Measurer {
                 bake.options.root_motion),
         target_(bake.target, bake.setup.target, ClipMotion(bake.target, bake.baked, std::move(target_bones))) {
     FindSegments();
+    role_degrees_.resize(bake.setup.plan.mapped.size());
   }
 
   Report Run() {
@@ -98,9 +104,7 @@ class Measurer {
     }
     report_.limb_direction_deg = Summarise(std::move(all));
     report_.hips_path = Summarise(std::move(hips_));
-    report_.hand_orientation_deg = Summarise(std::move(hands_));
-    report_.foot_orientation_deg = Summarise(std::move(feet_));
-    report_.head_orientation_deg = Summarise(std::move(heads_));
+    SummariseRoles();
     MeasureLoop();
     CountChannels();
     AddFacts();
@@ -145,17 +149,33 @@ class Measurer {
           kDegreesPerRadian);
     }
     hips_.push_back(HipsError());
+    const auto& mapped = bake_.setup.plan.mapped;
+    for (size_t i = 0; i < mapped.size(); ++i) role_degrees_[i].push_back(OrientationError(mapped[i]));
+  }
+
+  double OrientationError(const MappedRole& pair) const {
     const CanonicalPose& s = bake_.setup.source;
     const CanonicalPose& t = bake_.setup.target;
-    for (const MappedRole& pair : bake_.setup.plan.mapped) {
-      const bool hand = pair.role == "lefthand" || pair.role == "righthand";
-      const bool foot = pair.role == "leftfoot" || pair.role == "rightfoot";
-      if (!hand && !foot && pair.role != "head") continue;
-      const bool at_bind = foot && bake_.options.feet == FootReference::kFlat;
-      const Quat from = source_.Deviation(pair.source_bone, at_bind ? s.bind_orientation : s.orientation);
-      const Quat to = target_.Deviation(pair.target_bone, at_bind ? t.bind_orientation : t.orientation);
-      (hand ? hands_ : foot ? feet_ : heads_).push_back(AngleBetween(from, to) * kDegreesPerRadian);
+    const bool at_bind = bake_.options.feet == FootReference::kFlat && (IsFoot(pair.role) || IsToes(pair.role));
+    const Quat from = source_.Deviation(pair.source_bone, at_bind ? s.bind_orientation : s.orientation);
+    const Quat to = target_.Deviation(pair.target_bone, at_bind ? t.bind_orientation : t.orientation);
+    return AngleBetween(from, to) * kDegreesPerRadian;
+  }
+
+  void SummariseRoles() {
+    std::vector<double> hands, feet;
+    const auto& mapped = bake_.setup.plan.mapped;
+    for (size_t i = 0; i < mapped.size(); ++i) {
+      const std::string& role = mapped[i].role;
+      std::vector<double>& degrees = role_degrees_[i];
+      if (IsHand(role)) hands.insert(hands.end(), degrees.begin(), degrees.end());
+      if (IsFoot(role)) feet.insert(feet.end(), degrees.begin(), degrees.end());
+      report_.roles.push_back({role, Summarise(std::move(degrees))});
+      if (role == "head") report_.head_orientation_deg = report_.roles.back().orientation_deg;
+      if (role == "hips") report_.hips_orientation_deg = report_.roles.back().orientation_deg;
     }
+    report_.hand_orientation_deg = Summarise(std::move(hands));
+    report_.foot_orientation_deg = Summarise(std::move(feet));
   }
 
   // In target hips heights: from where the ratio in use puts the hips, but for the floor shift.
@@ -241,7 +261,8 @@ class Measurer {
   const BakeToMeasure& bake_;
   Body source_, target_;
   std::vector<SegmentSamples> segments_;
-  std::vector<double> hips_, hands_, feet_, heads_;
+  std::vector<double> hips_;
+  std::vector<std::vector<double>> role_degrees_;  // of plan.mapped
   Report report_;
 };
 

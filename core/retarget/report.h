@@ -18,16 +18,27 @@ struct LimbError {
   ErrorStats direction_deg;
 };
 
+struct RoleError {
+  std::string role;
+  // Turn since the canonical pose, source against target; with feet "flat", feet and toes: turn since bind.
+  ErrorStats orientation_deg;
+};
+
 struct DroppedChannel {
   std::string bone, path, reason;
 };
+
+// Version of the JSON below, its field "version". Raised when a field is added, renamed or means something else.
+// Version 1 had no such field, no "roles" and no "hipsOrientationDeg".
+constexpr int kReportVersion = 2;
 
 struct Report {
   int frames = 0;                 // sampled times
   std::vector<LimbError> limbs;   // arm and leg segments both rigs have
   ErrorStats limb_direction_deg;  // over all segments and times
   ErrorStats hips_path;           // distance, in hips heights
-  ErrorStats hand_orientation_deg, foot_orientation_deg, head_orientation_deg;
+  std::vector<RoleError> roles;   // every mapped role, in the order of the plan
+  ErrorStats hand_orientation_deg, foot_orientation_deg, head_orientation_deg, hips_orientation_deg;
   double loop_gap_source_deg = 0, loop_gap_target_deg = 0;  // first against last frame, mean over mapped bones
   double interpolation_error_deg = 0;                       // largest found midway between keys
   int source_moving_channels = 0, moving_channels = 0, channels = 0;

@@ -35,11 +35,14 @@ std::string Dump(const Json& json) {
 std::string ReportToJson(const Report& report) {
   Json limbs = Json::object();
   for (const LimbError& limb : report.limbs) limbs[limb.role] = ToJson(limb.direction_deg);
+  Json roles = Json::object();
+  for (const RoleError& role : report.roles) roles[role.role] = ToJson(role.orientation_deg);
   Json dropped = Json::array();
   for (const DroppedChannel& d : report.dropped) {
     dropped.push_back({{"bone", d.bone}, {"path", d.path}, {"reason", d.reason}});
   }
-  return Dump({{"frames", report.frames},
+  return Dump({{"version", kReportVersion},
+               {"frames", report.frames},
                {"keys", report.keys},
                {"channels", report.channels},
                {"movingChannels", report.moving_channels},
@@ -50,6 +53,8 @@ std::string ReportToJson(const Report& report) {
                {"handOrientationDeg", ToJson(report.hand_orientation_deg)},
                {"footOrientationDeg", ToJson(report.foot_orientation_deg)},
                {"headOrientationDeg", ToJson(report.head_orientation_deg)},
+               {"hipsOrientationDeg", ToJson(report.hips_orientation_deg)},
+               {"roles", roles},
                {"loopGapSourceDeg", Rounded(report.loop_gap_source_deg)},
                {"loopGapTargetDeg", Rounded(report.loop_gap_target_deg)},
                {"interpolationErrorDeg", Rounded(report.interpolation_error_deg)},

@@ -167,6 +167,19 @@ TEST_F(BakeJobTest, LimbsPointAlikeAndHipsTravelInProportion) {
   EXPECT_LT(AngleBetween(turn * thigh(source_, in), thigh(target_, out)), kFloatRad);
 }
 
+TEST_F(BakeJobTest, ReportsTheOrientationOfEveryMappedRole) {
+  ASSERT_OK_AND_ASSIGN(const BakeResult result, Bake(source_, target_, clip_));
+  ASSERT_GE(result.plan.mapped.size(), 22u);
+  ASSERT_EQ(result.report.roles.size(), result.plan.mapped.size());
+  for (size_t i = 0; i < result.plan.mapped.size(); ++i) {
+    const RoleError& role = result.report.roles[i];
+    EXPECT_EQ(role.role, result.plan.mapped[i].role);
+    EXPECT_EQ(role.orientation_deg.samples, result.report.frames);
+    EXPECT_LT(role.orientation_deg.max, 0.05) << role.role;
+  }
+  EXPECT_THAT(ReportToJson(result.report), ::testing::AllOf(HasSubstr("\"version\": 2"), HasSubstr("\"lefttoebase\"")));
+}
+
 TEST_F(BakeJobTest, AimsLimbsThatAreNotRigid) {
   // The forearm slides 8 cm sideways on its upper arm: the direction is in the positions, not in the rotations.
   Channel slide{source_.FindBone("leftforearm"), Path::kTranslation, Interpolation::kLinear, {0.0f, 1.0f}, {}};
@@ -180,6 +193,15 @@ TEST_F(BakeJobTest, AimsLimbsThatAreNotRigid) {
   ASSERT_OK_AND_ASSIGN(const BakeResult result, Bake(source_, target_, clip_));
   EXPECT_LT(result.report.limb_direction_deg.max, 0.05);
   EXPECT_THAT(result.report.warnings, ::testing::Contains(HasSubstr("leftarm: aimed")));
+  // The aimed arm turns away from the source's own bone, the other does not, and the report tells them apart.
+  for (const RoleError& role : result.report.roles) {
+    if (role.role == "leftarm") {
+      EXPECT_GT(role.orientation_deg.max, 5);
+    }
+    if (role.role == "rightarm") {
+      EXPECT_LT(role.orientation_deg.max, 0.05);
+    }
+  }
 }
 
 TEST_F(BakeJobTest, CarriesFeetThatHangOutsideTheLeg) {
